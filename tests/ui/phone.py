@@ -52,7 +52,7 @@ def holding(
     """Give the phone a table, seat, language or photo to assign, without going through the app."""
     tab = _tab_of(app)
     if table:
-        tab.do(lambda _: table)
+        tab.apply(lambda _: table)
     if seat is not None:
         tab.seat_number = seat
     if assignment:
@@ -64,7 +64,7 @@ def holding(
 
 def does(app: AppTest, command: Command) -> AppTest:
     """Change the table as screens do, without rerunning the phone. Raises TableError."""
-    _tab_of(app).do(command)
+    _tab_of(app).apply(command)
     return app
 
 

@@ -103,7 +103,7 @@ class UpdatesEndpoint:
     async def _respond(self, request: Request, poll: PendingPoll, counter: int = 0) -> Response:
         photo, known_changes = request.query_params.get("photo", ""), _number(request, "heard")
         until = asyncio.get_running_loop().time() + POLL_TIMEOUT_SECONDS
-        with self._subscribed(poll):
+        with self._subscribe(poll):
             if poll.table and not poll.response and store.get_store().changes.counter != counter:
                 await run_in_threadpool(self._query, [poll])  # the watch may have missed a change in between
             while True:
@@ -133,7 +133,7 @@ class UpdatesEndpoint:
         if seated is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         poll.table, version = seated
-        poll.response = self._authorized_update(poll, version)
+        poll.response = self._authorize_update(poll, version)
         return poll, counter
 
     def _query(self, polls: Iterable[PendingPoll]) -> None:
@@ -145,13 +145,13 @@ class UpdatesEndpoint:
             try:
                 if not version:
                     raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-                update = self._authorized_update(one, version)
+                update = self._authorize_update(one, version)
                 one.response = one.response or update
             except (RefusedError, StoreError) as why:
                 one.response = why
 
     @contextmanager
-    def _subscribed(self, poll: PendingPoll) -> Iterator[None]:
+    def _subscribe(self, poll: PendingPoll) -> Iterator[None]:
         """Wake a poll on changes of its table and of the phone's photos, inside the block."""
         self.polls.add(poll)
         if poll.table:
@@ -179,7 +179,7 @@ class UpdatesEndpoint:
         finally:
             self._watch = None
 
-    def _authorized_update(self, poll: PendingPoll, version: int) -> Answer | None:
+    def _authorize_update(self, poll: PendingPoll, version: int) -> Answer | None:
         """Return the update of a table. Raises RefusedError if the phone was removed, even while it was rendered.
 
         The phone is checked after rendering: the update may have the new key of the table.

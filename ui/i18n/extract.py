@@ -27,14 +27,14 @@ def main() -> None:
         if language == "en":
             continue
         path = LOCALE / f"{language}.po"
-        catalogue = updated(language, path, messages)
+        catalogue = update_catalogue(language, path, messages)
         with path.open("wb") as target:
             write_po(target, catalogue, width=120, sort_by_file=True, omit_header=True, include_lineno=False)
         missing = sum(bool(message.id) and not is_translated(message.string) for message in catalogue)
         print(f"{path.relative_to(HOUSE)}: {len(catalogue)} messages, {missing} to translate")
 
 
-def updated(language: str, path: Path, messages: dict[Entry, str]) -> Catalog:
+def update_catalogue(language: str, path: Path, messages: dict[Entry, str]) -> Catalog:
     """Update a catalogue to exactly these messages, keeping translations."""
     fresh = Catalog(locale=language, project="Crownsight", charset="utf-8", fuzzy=False)
     if path.exists():

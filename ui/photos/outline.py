@@ -16,7 +16,7 @@ def is_cut_off(board: Board) -> bool:
     return any(warning.code is WarningCode.CUT_OFF for warning in source.warnings)
 
 
-def left_in_doubt(board: Board) -> frozenset[Position]:
+def list_cut_off_doubts(board: Board) -> frozenset[Position]:
     """Return the doubts of a board that is counted although it is cut off: at least one square."""
     laid = board.kingdom.tiles
     return frozenset() if board.doubts else frozenset(laid[:1])

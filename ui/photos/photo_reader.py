@@ -58,7 +58,7 @@ def read_upload(
     picture: Picture | None = None
     try:
         with reading_slot(progress):
-            loaded, picture, tell = _opened(upload, show, progress)
+            loaded, picture, tell = _open_upload(upload, show, progress)
             tiles = known()
             reader = vision.Reader(**tiles._asdict())
             grids = reader.find(loaded, progress=progress, on_grids=tell)
@@ -67,7 +67,7 @@ def read_upload(
             attempt = ask_confirmation(PhotoResult(picture, readings=tuple(read)))
             if attempt.message:
                 return attempt
-            return replace(attempt, suspected=_suspected_box(grids, read, tiles))
+            return replace(attempt, suspected=_suspect_box(grids, read, tiles))
     except UNREADABLE as nothing:
         return PhotoResult(picture, message=nothing.message)
 
@@ -89,7 +89,7 @@ def accept_kingdoms(attempt: PhotoResult) -> PhotoResult:
     return replace(attempt, message=None, readings=tuple(map(accept, attempt.readings)))
 
 
-def _suspected_box(grids: vision.PhotoGrids, read: Sequence[Reading], known: KnownTiles) -> Title | None:
+def _suspect_box(grids: vision.PhotoGrids, read: Sequence[Reading], known: KnownTiles) -> Title | None:
     """Return the expansion with which more of the kingdoms are legal than with the base game."""
     could = sum(one.legal for one in read)
     if known.box != BASE or could == len(read):
@@ -125,7 +125,9 @@ def read_kept(
     return PhotoResult(picture, readings=tuple(readings))
 
 
-def _opened(upload: bytes, show: Show, progress: Progress) -> tuple[Photo, Picture, Callable[[Sequence[Points]], None]]:
+def _open_upload(
+    upload: bytes, show: Show, progress: Progress
+) -> tuple[Photo, Picture, Callable[[Sequence[Points]], None]]:
     """Open an uploaded photo; return it, its stored picture and the callback for grids. Raises PhotoError."""
     progress("opening")
     loaded = load(upload)
@@ -148,7 +150,7 @@ def teach_by(
     picture: Picture | None = None
     try:
         with reading_slot(progress):
-            loaded, picture, tell = _opened(upload, show, progress)
+            loaded, picture, tell = _open_upload(upload, show, progress)
             return teach(loaded, name, progress=progress, on_grids=tell)
     except UNREADABLE as nothing:
         return PhotoResult(picture, message=nothing.message)
@@ -188,7 +190,7 @@ def decode_together(photos: Sequence[PhotoResult], box: Box) -> list[PhotoResult
         replace(
             photo,
             readings=tuple(
-                _redecoded(reading, judged[of, at]) if (of, at) in judged else reading
+                _reassess(reading, judged[of, at]) if (of, at) in judged else reading
                 for at, reading in enumerate(photo.readings)
             ),
         )
@@ -202,7 +204,7 @@ def _evidence(reading: Reading) -> Evidence | None:
     return evidence if isinstance(evidence, Evidence) and not reading.needs_confirmation else None
 
 
-def _redecoded(before: Reading, now: Assessment) -> Reading:
+def _reassess(before: Reading, now: Assessment) -> Reading:
     """Return a reading as it is decoded now; as it was if its kingdom is the same, or its castle would move."""
     if now.kingdom == before.kingdom or now.kingdom.castles != before.kingdom.castles:
         return before  # the colour of the castle was read where it was seen

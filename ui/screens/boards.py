@@ -113,7 +113,7 @@ def show_conflicts(table: Table) -> None:
                 for claim in conflict.claims:
                     seat, label = seats[claim.player], _("Check {name}", name=in_label(claim.player))
                     if st.button(label, type="tertiary", key=f"claim-{number}-{seat.number}") and seat.board:
-                        tab().do(partial(mark_doubtful, board=seat.board.number, squares=claim.squares))
+                        tab().apply(partial(mark_doubtful, board=seat.board.number, squares=claim.squares))
                         if claim.squares:
                             look_at(seat.board.number, claim.squares[0])
                         routes.go_to_kingdom(seat.number, back=routes.RESULT)

@@ -27,7 +27,7 @@ from ui.photos.upload_registry import UPLOADS, Read, UploadHandler
 from ui.screens import routes
 from ui.screens.notices import show_note, show_notice
 from ui.session.pending_photos import show_photo_beside
-from ui.session.tab import ADDRESS_KEY, in_tab, tab
+from ui.session.tab import ADDRESS_KEY, bind_to_tab, tab
 from ui.session.tile_choice import get_known_tiles
 from ui.table.assignment import find_shared_photo
 from ui.table.board import PhotoResult
@@ -86,7 +86,7 @@ def camera(
         without_camera: The label on devices with a mouse.
     """
     here, field = tab(), f"{tab().name} {key}"
-    UPLOADS.expect(here.phone, field, UploadHandler(in_tab(read), then))
+    UPLOADS.expect(here.phone, field, UploadHandler(bind_to_tab(read), then))
     slot = f"{here.address.get(ADDRESS_KEY, '')} {key}"
     how: dict[str, Any] = {"quiet": quiet, "compact": compact, "without_camera": without_camera}
     photos = photograph(label, slot=slot, field=field, most=most, **how)

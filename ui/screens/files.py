@@ -18,7 +18,7 @@ from ui.screens import routes
 from ui.screens.notices import show_note, show_notice
 from ui.session import archive
 from ui.session.archive import ImportSummary, add_from_file, import_games, preview_import
-from ui.session.tab import Tab, in_tab, tab
+from ui.session.tab import Tab, bind_to_tab, tab
 from ui.store import StoreError
 from ui.table.imports.detect import MAX_FILE_BYTES
 from ui.table.merge import MAX_GAMES_PER_FILE, split_into_files
@@ -55,23 +55,23 @@ def _set_files(of_tab: Tab, **changes: Any) -> None:
 T = TypeVar("T")
 
 
-def deferred_download(make: Callable[[], T]) -> Callable[[], T]:
+def defer_download(make: Callable[[], T]) -> Callable[[], T]:
     """Bind a download to this tab and language at the time of the request.
 
     Streamlit makes the file between two runs, without a tab: it would be empty, and in English.
     """
     spoken = language()
 
-    def made() -> T:
+    def make_in_language() -> T:
         with in_language(spoken):
             return make()
 
-    return in_tab(made)
+    return bind_to_tab(make_in_language)
 
 
 def offer_file(label: str, name: str, kind: str, made: Callable[[], str | bytes], **how: Any) -> None:
     """Show the button for a file that is made on request; ``how`` goes to Streamlit."""
-    st.download_button(label, deferred_download(made), name, kind, on_click="ignore", **how)
+    st.download_button(label, defer_download(made), name, kind, on_click="ignore", **how)
 
 
 MOST_NAMES = 12  # that are shown of a file
@@ -89,7 +89,7 @@ def save_everything(number: int) -> None:
         try:
             games = read()
         except StoreError as fault:
-            tab().in_trouble(fault)
+            tab().set_store_error(fault)
             return
         files = [SavedGames(part) for part in split_into_files(games.finished)]
         files += [SavedGames((), games.under_way)] if games.under_way else []

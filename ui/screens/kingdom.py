@@ -16,7 +16,7 @@ from ui.drawing.html import in_html, in_label, remark
 from ui.drawing.over_photo import Outline
 from ui.drawing.players import display_name, with_display_names
 from ui.i18n.translate import _
-from ui.photos.outline import is_cut_off, left_in_doubt
+from ui.photos.outline import is_cut_off, list_cut_off_doubts
 from ui.photos.photo_reader import accept_kingdoms
 from ui.screens import routes
 from ui.screens.camera import (
@@ -120,7 +120,7 @@ def ways_without_photo(seat: Seat, attempt: PhotoResult | None) -> None:
 
 
 def enter_by_hand(seat: Seat) -> None:
-    tab().do(lambda table: table.with_new_board(seat.number, make_blank_board(table.rules.grid)))
+    tab().apply(lambda table: table.with_new_board(seat.number, make_blank_board(table.rules.grid)))
     pending_photos.store_photo_result(seat.number, None)
 
 
@@ -174,7 +174,7 @@ def correct_board(seat: Seat) -> None:
             if seat.board.source and st.button(_("Mark the corners"), type="tertiary"):
                 store_photo_result(seat, PhotoResult(seat.board.source.picture, setting_corners=True))
             if seat.earlier and st.button(_("Restore previous reading"), type="tertiary"):
-                tab().do(partial(restore_previous_board, board=seat.board.number))
+                tab().apply(partial(restore_previous_board, board=seat.board.number))
                 st.rerun()
             if seat.board.source:
                 offer_report(seat.number)
@@ -264,7 +264,7 @@ def offer_whole_photo(number: int, board: Board) -> None:
     if again and seat:
         store_photo_result(seat, PhotoResult())
     if counts:
-        finish(number, board, left_in_doubt(board))
+        finish(number, board, list_cut_off_doubts(board))
 
 
 def offer_other_grid(board: Board) -> None:
@@ -276,12 +276,12 @@ def offer_other_grid(board: Board) -> None:
     with st.container(key="grid"):
         show_note(said)
         if st.button(_("Play on {size}", size=size), width="stretch"):
-            tab().do(partial(set_grid, grid=grid))
+            tab().apply(partial(set_grid, grid=grid))
             st.rerun()
 
 
 def finish(number: int, board: Board, more: frozenset[Position] = frozenset()) -> NoReturn:
-    tab().do(partial(confirm_board, board=board.number, kingdom=board.kingdom, accepted=board.doubtful, more=more))
+    tab().apply(partial(confirm_board, board=board.number, kingdom=board.kingdom, accepted=board.doubtful, more=more))
     go_on(number, replace(board, doubtful=board.doubtful | more).confirm(), new=not board.checked)
 
 
@@ -324,7 +324,7 @@ def store_photo_result(seat: Seat, attempt: PhotoResult | None) -> NoReturn:
     if attempt and attempt.picture and len(attempt.readings) == 1 and not attempt.message:
         board = make_board(attempt.readings[0], attempt.picture)
         readings = attempt.readings
-        tab().do(lambda newest: with_photographed_board(set_printing_seen(newest, readings), seat.number, board))
+        tab().apply(lambda newest: with_photographed_board(set_printing_seen(newest, readings), seat.number, board))
         pending_photos.store_photo_result(seat.number, None)
     else:
         pending_photos.store_photo_result(seat.number, attempt)

@@ -136,7 +136,7 @@ def seat_named(fields: Mapping[Colour, str], shown: Game) -> None:
     typed = {colour: plain_name(st.session_state[key]) for colour, key in fields.items()}
     changed = {colour: name for colour, name in typed.items() if name != shown.name(colour)}
     with defer_error():
-        tab().do(partial(set_knizia_players, names=changed))
+        tab().apply(partial(set_knizia_players, names=changed))
 
 
 def take_up() -> None:
@@ -150,7 +150,7 @@ def take_up() -> None:
     except FormatError as refused:
         show_notice(escape(_("This file cannot be opened: {reason}", reason=translate(refused.message))), role="alert")
     else:
-        tab().do(partial(resume_knizia_game, saved=game))
+        tab().apply(partial(resume_knizia_game, saved=game))
         st.rerun()
 
 
@@ -173,7 +173,7 @@ def finish(at: int) -> None:
     seen = pending_photos.game().epoch(at)
     if seen:
         with defer_error():
-            tab().do(partial(confirm_epoch, at=at, seen=seen))
+            tab().apply(partial(confirm_epoch, at=at, seen=seen))
             tab().own.epoch = min(at + 1, EPOCHS - 1)
 
 

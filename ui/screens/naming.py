@@ -19,7 +19,7 @@ from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.notices import run_or_show_error, show_note, show_refusal
 from ui.session import members
-from ui.session.tab import do_undoable, tab, take_back
+from ui.session.tab import run_undoable, tab, undo_change
 from ui.session.tab_state import Identity
 from ui.store import Revoke
 from ui.table.name_suggestions import MOST_NAMES, is_likely, suggest_for_nameless, suggest_names
@@ -71,7 +71,7 @@ def offer_last_names(nameless: Sequence[Seat], known: Known) -> None:
 
 def call(names: Mapping[int, str]) -> None:
     try:
-        tab().do(lambda table: reduce(lambda called, one: called.with_name(*one), names.items(), table))
+        tab().apply(lambda table: reduce(lambda called, one: called.with_name(*one), names.items(), table))
     except TableError as refused:
         show_refusal(refused)
     else:
@@ -101,7 +101,7 @@ def ask_who() -> None:
         if _card(castle, castle_name(castle), "", tiles.castle_icon()):
 
             def join(castle: Castle = castle) -> None:
-                tab().do(lambda table: table.with_player("", castle))
+                tab().apply(lambda table: table.with_player("", castle))
                 _be(next(seat.number for seat in tab().table.seats if seat.colour is castle))
 
             run_or_show_error(join)
@@ -181,13 +181,15 @@ def name_player(seat: Seat, *, host: bool) -> None:
         with st.container(horizontal=True, key="names"):
             for at, name in enumerate(names):
                 if st.button(in_label(name), key=f"name-{seat.number}-{at}"):
-                    run_or_show_error(partial(tab().do, partial(Table.with_seat_taken, number=seat.number, name=name)))
+                    run_or_show_error(
+                        partial(tab().apply, partial(Table.with_seat_taken, number=seat.number, name=name))
+                    )
     with st.form(f"name-{seat.number}", border=False):
         with st.container(horizontal=True, vertical_alignment="bottom"):
             typed = st.text_input(_("{name}’s name", name=in_label(seat.name)), autocomplete="off")
             given = st.form_submit_button(_("Save"))
         if given:
-            run_or_show_error(partial(tab().do, partial(Table.with_name, seat=seat.number, name=typed)))
+            run_or_show_error(partial(tab().apply, partial(Table.with_name, seat=seat.number, name=typed)))
 
 
 def choose_castle(table: Table, seat: Seat) -> None:
@@ -198,7 +200,7 @@ def choose_castle(table: Table, seat: Seat) -> None:
         _("Castle"), castles, default=seat.colour, required=True, format_func=castle_label, key=key
     )
     if chosen and chosen is not seat.colour:
-        run_or_show_error(partial(tab().do, partial(Table.with_colour, seat=seat.number, colour=chosen)))
+        run_or_show_error(partial(tab().apply, partial(Table.with_colour, seat=seat.number, colour=chosen)))
 
 
 def add_player() -> None:
@@ -210,7 +212,7 @@ def add_player() -> None:
         )
         if st.form_submit_button(_("Add player"), type="secondary" if table.seats else "primary", width="stretch"):
             joining = partial(Table.with_player, name=name, colour=colour or table.free_colours[0])
-            run_or_show_error(partial(tab().do, joining))
+            run_or_show_error(partial(tab().apply, joining))
 
 
 def leave(*, host: bool) -> None:
@@ -242,7 +244,7 @@ def remove_player(number: int, name: str) -> None:
         if removes:
             tab().own.seat_to_remove = None
             removing = partial(Table.without_player, seat=number)
-            run_or_show_error(partial(do_undoable, removing, revoke=revoke))
+            run_or_show_error(partial(run_undoable, removing, revoke=revoke))
     elif st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
         ask_about(number)
 
@@ -274,7 +276,7 @@ def close_table() -> None:
 
 
 def ways_back() -> None:
-    table, last = tab().table, tab().own.last_step
+    table, last = tab().table, tab().own.last_change
     with st.container(horizontal=True, horizontal_alignment="center", key="behind"):
         if table.games and st.button(_("Past games"), type="tertiary"):
             routes.go_to(routes.HISTORY, **{routes.BACK: routes.PAGES[routes.main_screen(table)][0]})
@@ -284,4 +286,4 @@ def ways_back() -> None:
         gone = ", ".join(name for number, name in before.items() if number not in table.names)
         label = _("Bring back {name}", name=in_label(gone)) if gone else _("Back to last game")
         if st.button(label, type="tertiary"):
-            run_or_show_error(partial(take_back, last))
+            run_or_show_error(partial(undo_change, last))

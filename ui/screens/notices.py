@@ -10,7 +10,7 @@ import streamlit as st
 
 from ui.drawing.html import in_html
 from ui.i18n.translate import translate
-from ui.session.tab import GONE, Watched, tab
+from ui.session.tab import TABLE_NOT_FOUND, Watched, tab
 from ui.table.table import TableError
 
 
@@ -75,10 +75,10 @@ def show_store_error() -> None:
     """Show a deferred refusal, an unavailable store, or that the table of the address is gone."""
     if refusal := tab().pop_refusal():
         show_notice(in_html(translate(refusal)), role="alert")
-    if why := tab().trouble:
+    if why := tab().store_error:
         show_notice(in_html(translate(why)))
-    if tab().pop_gone():
-        show_notice(in_html(translate(GONE)))
+    if tab().pop_table_missing():
+        show_notice(in_html(translate(TABLE_NOT_FOUND)))
 
 
 def subscribe(seat: int | str | None = None, *, waits: bool = False) -> None:
@@ -91,4 +91,4 @@ def subscribe(seat: int | str | None = None, *, waits: bool = False) -> None:
     """
     kept = tab().stored
     if kept:
-        tab().watched = Watched(kept.key, kept.version, seat, waits or tab().trouble is not None)
+        tab().watched = Watched(kept.key, kept.version, seat, waits or tab().store_error is not None)

@@ -45,7 +45,7 @@ def add_blank_board(castle: Castle) -> int:
         numbers.append(number)
         return table
 
-    tab().do(add)
+    tab().apply(add)
     store_photo_result(numbers[-1], None)
     return numbers[-1]
 
@@ -136,12 +136,12 @@ def run_assignment(command: Callable[[Table], tuple[Table, Assignment]]) -> Assi
     """Run a command of the table that assigns kingdoms; return the new assignment. Raises TableError."""
     assignments: list[Assignment] = []
 
-    def changed(table: Table) -> Table:
+    def change(table: Table) -> Table:
         table, assignment = command(table)
         assignments.append(assignment)
         return table
 
-    tab().do(changed)
+    tab().apply(change)
     return assignments[-1]
 
 

@@ -104,14 +104,16 @@ def show_provisional(table: Table) -> None:
         if (
             board
             and not board.trust.is_settled
-            and st.button(_said(seat, board, certain=seat.number in certain), key=f"open-provisional-{seat.number}")
+            and st.button(
+                _label_provisional(seat, board, certain=seat.number in certain), key=f"open-provisional-{seat.number}"
+            )
         ):
             if board.doubts:
                 look_at(board.number, order_doubts(table, board)[0])
             routes.go_to_kingdom(seat.number, back=routes.RESULT)
 
 
-def _said(seat: Seat, board: Board, *, certain: bool) -> str:
+def _label_provisional(seat: Seat, board: Board, *, certain: bool) -> str:
     name = in_label(seat.name)
     if certain and board.doubts:
         return n_(

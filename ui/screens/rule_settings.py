@@ -19,7 +19,7 @@ from ui.drawing.tiles import board, data_url
 from ui.i18n.translate import _, translate
 from ui.screens import routes
 from ui.screens.notices import defer_error, on_choice, show_note, show_notice
-from ui.session.pending_photos import set_suspected, suspected_box
+from ui.session.pending_photos import get_suspected_box, set_suspected
 from ui.session.tab import tab
 from ui.session.tile_choice import choose_tiles, is_outdated, list_table_editions, set_reread_due
 from ui.system import is_trial
@@ -38,13 +38,13 @@ def ask_about_strange_tiles(*, host: bool) -> None:
             if host and st.button(_("Teach my edition"), key="teach"):
                 routes.go_to(routes.TEACH)
             if st.button(_("Check every square"), key="check-everything"):
-                tab().do(lambda table: replace(table, tiles=replace(table.tiles, answered=True)))
+                tab().apply(lambda table: replace(table, tiles=replace(table.tiles, answered=True)))
                 st.rerun()
 
 
 def ask_about_suspected_box() -> None:
     """After a photo with tiles of another box, ask whether that box is on the table; *yes* reads the photos again."""
-    suspected = suspected_box()
+    suspected = get_suspected_box()
     if suspected is None:
         return
     with st.container(key="felt"):
@@ -52,7 +52,7 @@ def ask_about_suspected_box() -> None:
         show_notice(escape(_("These tiles look like {box}. Are you playing with it?", box=box)))
         with st.container(horizontal=True):
             if st.button(_("Play with {box}", box=box), key="box-is-felt"):
-                tab().do(
+                tab().apply(
                     lambda table: replace(table, rules=set_boxes(table.rules, {*table.rules.box.titles, suspected}))
                 )
                 set_reread_due()
@@ -158,7 +158,7 @@ def _switch(label: str, on: bool, change: Change) -> None:
 
 
 def _by(change: Change) -> Callable[[Any], object]:
-    return lambda value: tab().do(lambda table: change(table, value))
+    return lambda value: tab().apply(lambda table: change(table, value))
 
 
 def boxes_in_short(table: Table) -> str:
@@ -177,7 +177,7 @@ def choose_boxes() -> None:
         return
     if st.button(_("Draw two quests"), width="stretch"):
         drawn = SystemRandom().sample(list(Quest), QUESTS_DRAWN)
-        tab().do(lambda table: replace(table, rules=set_quests(table.rules, drawn)))
+        tab().apply(lambda table: replace(table, rules=set_quests(table.rules, drawn)))
         st.rerun()
     st.html(f"<style>{''.join(map(_picture_rule, Quest))}</style>")
     _choose_several(_("Quests for everybody"), list(Quest), lambda now: now.quests, set_quests, QUESTS_CHOSEN)
@@ -229,12 +229,12 @@ def _decide_among(key: str, shown: frozenset[Title | Quest], chosen: Chosen, cha
     """Add or remove the tapped options; choices by other phones since then stay."""
     tapped = frozenset(st.session_state[key]) ^ shown
 
-    def decided(table: Table) -> Table:
+    def decide(table: Table) -> Table:
         now = frozenset(chosen(table.rules))
         return replace(table, rules=change(table.rules, (now - tapped) | (tapped - shown)))
 
     with defer_error():
         before = tab().table.rules.box
-        tab().do(decided)
+        tab().apply(decide)
         if tab().table.rules.box != before:
             set_reread_due()

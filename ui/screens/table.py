@@ -181,7 +181,7 @@ def show_assignment(now: float) -> None:
 
 
 def undo(assignment: Assignment, after: Table) -> None:
-    run_or_show_error(partial(tab().do, partial(undo_assignment, assignment=assignment, after=after)))
+    run_or_show_error(partial(tab().apply, partial(undo_assignment, assignment=assignment, after=after)))
 
 
 def ask_for_photo(step: NextStep, own: int | None) -> None:
@@ -249,7 +249,7 @@ def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> N
 
 
 def show_table(table: Table, own: int | None, *, host: bool) -> None:
-    unread, last = sum(seat.board is None for seat in table.seats), tab().own.last_step
+    unread, last = sum(seat.board is None for seat in table.seats), tab().own.last_change
     step = next_step(table, own, members.seats_elsewhere() if unread > 1 else (), last.before if last else None)
     with st.container(key="heading"):  # in a low window the look makes one line of it
         if st.button("‹ " + _("Start"), type="tertiary"):

@@ -221,7 +221,7 @@ class PhoneCookieMiddleware:
                 if is_nameless:
                     MutableHeaders(scope=message).append("set-cookie", _cookie())
                 if is_secure:
-                    message["headers"] = [(name, _marked(name, value)) for name, value in message["headers"]]
+                    message["headers"] = [(name, _add_secure(name, value)) for name, value in message["headers"]]
             await send(message)
 
         await self._app(scope, receive, with_cookie if is_nameless or is_secure else send)
@@ -254,6 +254,6 @@ def _cookie() -> str:
     return morsel.OutputString()
 
 
-def _marked(name: bytes, value: bytes) -> bytes:
+def _add_secure(name: bytes, value: bytes) -> bytes:
     plain = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
     return value + b"; Secure" if plain else value

@@ -21,7 +21,7 @@ from ui import store
 from ui.i18n.translate import castle_names
 from ui.session.members import own_seat
 from ui.session.pending_photos import store_photo_result
-from ui.session.tab import do_undoable, tab
+from ui.session.tab import run_undoable, tab
 from ui.session.tile_choice import save_learned_tiles
 from ui.table.achievements import PriorStats, find_achievements
 from ui.table.commands import next_game
@@ -44,26 +44,26 @@ MOST_TOTALS = 40  # games of a curve
 
 def page(after: Cursor | None = None, name: str = "") -> Page:
     """Load a page of the history; with ``name``, of the games of players shown by that name."""
-    return tab().asked(lambda: store.get_store().history.load_page(tab().phone, PAGE, after, _keys(name)), Page())
+    return tab().query_or(lambda: store.get_store().history.load_page(tab().phone, PAGE, after, _keys(name)), Page())
 
 
 def entry(key: str) -> Entry | None:
     wanted = parse_entry_key(key)
-    return tab().asked(lambda: store.get_store().history.find_entry(tab().phone, *wanted), None) if wanted else None
+    return tab().query_or(lambda: store.get_store().history.find_entry(tab().phone, *wanted), None) if wanted else None
 
 
 def count_games() -> int:
-    return tab().asked(lambda: store.get_store().history.count_games(tab().phone), 0)
+    return tab().query_or(lambda: store.get_store().history.count_games(tab().phone), 0)
 
 
 def tallies(name: str = "") -> StatsByGame:
-    return tab().asked(lambda: store.get_store().history.sum_results(tab().phone, _keys(name)), StatsByGame())
+    return tab().query_or(lambda: store.get_store().history.sum_results(tab().phone, _keys(name)), StatsByGame())
 
 
 def rivals(name: str, *, kingdoms: bool) -> list[HeadToHead]:
     """List the players with enough shared games, most games first, by displayed name."""
     none: tuple[HeadToHead, ...] = ()
-    found = tab().asked(
+    found = tab().query_or(
         lambda: store.get_store().history.find_rivals(tab().phone, _keys(name), kingdoms=kingdoms), none
     )
     words = castle_names()
@@ -74,7 +74,7 @@ def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
     """Return a player's points in the last games, earliest first."""
     none: tuple[int, ...] = ()
     here = tab().phone, _keys(name), MOST_TOTALS
-    return tab().asked(lambda: store.get_store().history.load_points(*here, kingdoms=kingdoms), none)
+    return tab().query_or(lambda: store.get_store().history.load_points(*here, kingdoms=kingdoms), none)
 
 
 def achievements_of(game: CompletedGame) -> Sequence[Message]:
@@ -91,7 +91,7 @@ def achievements_of(game: CompletedGame) -> Sequence[Message]:
         both = _keys(name), _keys(rival)
         return store.get_store().history.count_games_since_win(here, *both, kingdoms=kingdoms, until=until)
 
-    return tab().asked(lambda: find_achievements(game.results, career_of, since_beaten), ())
+    return tab().query_or(lambda: find_achievements(game.results, career_of, since_beaten), ())
 
 
 def all_games(phone: str) -> SavedGames:
@@ -110,7 +110,7 @@ def all_games(phone: str) -> SavedGames:
 def boards_with_photo(table: int, game: Game) -> list[int]:
     """List the boards of a game whose photos are stored, by board number."""
     boards = [one.board for one in game.players]
-    return tab().asked(lambda: store.get_store().history.find_photographed_boards(table, boards), [])
+    return tab().query_or(lambda: store.get_store().history.find_photographed_boards(table, boards), [])
 
 
 def read_from(table: int, game: Game) -> dict[str, PhotoReading]:
@@ -121,7 +121,7 @@ def read_from(table: int, game: Game) -> dict[str, PhotoReading]:
 
 
 def photo_of(table: int, board: int) -> PhotoReading | None:
-    return tab().asked(lambda: store.get_store().photos.find(table, board), None)
+    return tab().query_or(lambda: store.get_store().photos.find(table, board), None)
 
 
 def _keys(name: str) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ def record_result() -> None:
     before, now = tab().table, datetime.now(UTC)
     if add_record(before, now) is not before:
         with suppress(TableError):  # the result is shown all the same, and recorded as soon as that can be
-            tab().do(partial(add_record, seen=now))
+            tab().apply(partial(add_record, seen=now))
     if tab().table.recorded is not None:
         save_learned_tiles(before)
 
@@ -144,7 +144,7 @@ def record_result() -> None:
 def play_again() -> None:
     """Finish the game under way, clear the boards for the next, and keep what was taught. Raises TableError."""
     over = tab().table.game_number
-    before = do_undoable(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
+    before = run_undoable(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
     for seat in tab().own.boards.photos:  # no photo is under way any more
         store_photo_result(seat, None)
     save_learned_tiles(before)
@@ -223,11 +223,11 @@ def add_from_file(file: SavedGames) -> int:
     for part in batch(new, GAMES_AT_ONCE):
         with _one:
             if _still_new(part):
-                step = tab().do(partial(_with_new, games=part), is_exclusive=True)
-                number += len(step.after.games) - len(step.before.games)
+                entry = tab().apply(partial(_with_new, games=part), is_exclusive=True)
+                number += len(entry.after.games) - len(entry.before.games)
             time.sleep(PART_SECONDS)
     if is_resumed:
-        tab().do(partial(resume_dynasty, file=file))
+        tab().apply(partial(resume_dynasty, file=file))
     return number
 
 

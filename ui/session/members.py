@@ -46,31 +46,33 @@ def join(typed: str) -> None:
         key = store.get_store().find_key(typed)
     except StoreError as fault:
         JOIN_CODE_LIMITER.refund(name)
-        tab().in_trouble(fault)
+        tab().set_store_error(fault)
         raise TableError(fault.message) from fault
     if key is None:
         raise TableError(NO_TABLE)
     JOIN_CODE_LIMITER.refund(name, was_right=True)
     if not tab().open_table(key):
-        raise TableError(tab().trouble or NO_TABLE)
+        raise TableError(tab().store_error or NO_TABLE)
 
 
 def invitation() -> str | None:
     """Create a fresh join code; None while the store does not answer."""
-    return tab().asked(lambda: store.get_store().renew_code((tab().stored or tab().made()).key, tab().phone), None)
+    return tab().query_or(
+        lambda: store.get_store().renew_code((tab().stored or tab().ensure_stored()).key, tab().phone), None
+    )
 
 
 def is_host() -> bool:
     """True if this phone opened the table, and so may send players away and close it."""
     if tab().stored is None:
         return True
-    here = tab().asked(tab().here, None)
+    here = tab().query_or(tab().here, None)
     return here is not None and here.host
 
 
 def own_seat() -> int | None:
     """Return the seat of this phone; None for a host or guest without one."""
-    here = tab().asked(tab().here, None)
+    here = tab().query_or(tab().here, None)
     return here.seat if here else None
 
 
@@ -81,7 +83,7 @@ def removable() -> frozenset[int]:
         return frozenset()
     if is_host():
         return frozenset(table.names)
-    here = tab().asked(tab().here, None)
+    here = tab().query_or(tab().here, None)
     return frozenset(table.names) & {here.seat} if here and here.added else frozenset()
 
 
@@ -91,7 +93,7 @@ def next_to_photograph(after: int) -> Seat | None:
     It is the next player without a kingdom whose seat no other phone plays. None once there is none, and on a phone
     that plays a seat of its own.
     """
-    elsewhere = _claimed_seats()
+    elsewhere = _find_claimed_seats()
     if elsewhere is None or own_seat() is not None:
         return None
     waiting = [seat for seat in tab().table.seats if seat.board is None and seat.number not in elsewhere]
@@ -99,19 +101,19 @@ def next_to_photograph(after: int) -> Seat | None:
 
 
 def seats_elsewhere() -> frozenset[int]:
-    return (_claimed_seats() or frozenset()) - {own_seat()}
+    return (_find_claimed_seats() or frozenset()) - {own_seat()}
 
 
-def _claimed_seats() -> frozenset[int] | None:
+def _find_claimed_seats() -> frozenset[int] | None:
     """Return the seats that phones have claimed; None while the store does not answer."""
     kept = tab().stored
-    return tab().asked(lambda: store.get_store().claimed_seats(kept.number), None) if kept else frozenset()
+    return tab().query_or(lambda: store.get_store().find_claimed_seats(kept.number), None) if kept else frozenset()
 
 
 def count_phones() -> PhoneCount | None:
     """Return how many phones have joined the table in play; None while the store does not answer."""
     kept = tab().stored
-    return tab().asked(lambda: store.get_store().count_phones(kept.number), None) if kept else None
+    return tab().query_or(lambda: store.get_store().count_phones(kept.number), None) if kept else None
 
 
 def collect_names() -> dict[str, Castle | None]:
@@ -119,11 +121,11 @@ def collect_names() -> dict[str, Castle | None]:
 
     The latest are first.
     """
-    return collect_players((tab().table, *(kept.table for kept in _opened_here())))
+    return collect_players((tab().table, *(kept.table for kept in _find_hosted_tables())))
 
 
-def _opened_here() -> list[StoredTable]:
-    return tab().asked(lambda: store.get_store().find_tables(tab().phone, most_games=RECENT, hosted=True), [])
+def _find_hosted_tables() -> list[StoredTable]:
+    return tab().query_or(lambda: store.get_store().find_tables(tab().phone, most_games=RECENT, hosted=True), [])
 
 
 def next_table() -> Table:
@@ -133,20 +135,20 @@ def next_table() -> Table:
     """
     rules = tab().table.rules
     if not tab().table.names:
-        played = (kept.table for kept in _opened_here() if kept.table.knizia is None)
+        played = (kept.table for kept in _find_hosted_tables() if kept.table.knizia is None)
         rules = next((reset_for_next_session(table.rules) for table in played), rules)
     return Table(rules=rules, tiles=get_default_tiles())
 
 
 def own_tables() -> list[StoredTable]:
     """List the tables with players of this phone, last changed first, without finished games."""
-    return tab().asked(lambda: store.get_store().find_tables(tab().phone, most_games=0), [])
+    return tab().query_or(lambda: store.get_store().find_tables(tab().phone, most_games=0), [])
 
 
 def own_name() -> str:
     """Return the last name of this phone's player; empty without one."""
 
-    def asked() -> str:
+    def find_name() -> str:
         for kept in own_tables()[:RECENT]:
             here = store.get_store().phone(kept.number, tab().phone)
             seat = kept.table.seat(here.seat) if here and here.seat else None
@@ -154,7 +156,7 @@ def own_name() -> str:
                 return seat.name
         return ""
 
-    return tab().asked(asked, "")
+    return tab().query_or(find_name, "")
 
 
 def close_table() -> None:
@@ -164,6 +166,6 @@ def close_table() -> None:
         if kept:
             store.get_store().delete_table(kept.key, tab().phone)
     except StoreError as fault:
-        tab().in_trouble(fault)
+        tab().set_store_error(fault)
         return
     tab().new_table()

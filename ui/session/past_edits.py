@@ -7,7 +7,7 @@ from functools import partial
 
 from scoring.message import message
 from ui import store
-from ui.session.tab import GONE, tab
+from ui.session.tab import TABLE_NOT_FOUND, tab
 from ui.session.tab_state import PastEdit
 from ui.store import StoredTable, StoreError
 from ui.table.commands import Command, UndoEntry
@@ -17,28 +17,28 @@ from ui.table.table import CompletedGame, Table, TableError
 
 def is_host_of(table: int) -> bool:
     """Return whether this phone opened the table with that number."""
-    here = tab().asked(lambda: store.get_store().phone(table, tab().phone), None)
+    here = tab().query_or(lambda: store.get_store().phone(table, tab().phone), None)
     return here is not None and here.host
 
 
 def rename(page: str, table: int, game: CompletedGame, names: Mapping[str, str]) -> None:
     """Rename players in one game, as its page showed it. Raises TableError."""
-    step = _change(table, partial(rename_players, seen=game, names=names))
-    if step.before != step.after:
-        tab().own.past_edit = PastEdit(page, table, step, is_deletion=False)
+    entry = _change(table, partial(rename_players, seen=game, names=names))
+    if entry.before != entry.after:
+        tab().own.past_edit = PastEdit(page, table, entry, is_deletion=False)
 
 
 def delete(page: str, table: int, game: CompletedGame) -> None:
     """Delete one game, as its page showed it. Raises TableError."""
-    step = _change(table, partial(delete_game, seen=game))
-    tab().own.past_edit = PastEdit(page, table, step, is_deletion=True)
+    entry = _change(table, partial(delete_game, seen=game))
+    tab().own.past_edit = PastEdit(page, table, entry, is_deletion=True)
 
 
 def undo() -> None:
     """Undo the last correction. Raises TableError."""
     edit = tab().own.past_edit
     if edit:
-        _change(edit.table, partial(undo_edit, edit=edit.step))
+        _change(edit.table, partial(undo_edit, edit=edit.change))
         tab().own.past_edit = None
 
 
@@ -58,5 +58,5 @@ def _change(number: int, command: Command) -> UndoEntry:
     except StoreError as fault:
         raise TableError(message("{why} Nothing was kept: press again.", why=fault.message)) from fault
     if after is None or before is None:
-        raise TableError(GONE)
+        raise TableError(TABLE_NOT_FOUND)
     return UndoEntry(before, after.table)

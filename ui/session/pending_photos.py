@@ -54,7 +54,7 @@ def last_assignment() -> tuple[Assignment, Table] | None:
     return last if last and can_undo_assignment(*last, tab().table) else None
 
 
-def suspected_box() -> Title | None:
+def get_suspected_box() -> Title | None:
     """Return the expansion suspected from a photo of this phone; None once answered."""
     suspected = tab().own.photos.suspected
     return suspected if suspected and suspected not in tab().table.rules.box else None

@@ -33,7 +33,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 NO_TABLE = Table()
-GONE = message("This table was closed, this phone was removed from it, or its address is incomplete.")
+TABLE_NOT_FOUND = message("This table was closed, this phone was removed from it, or its address is incomplete.")
 _TAB, _LANGUAGE = "tab", "language"  # the entries of st.session_state that are ours
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
 ADDRESS_SAID = "w"  # that a phone has said who it is, or that it only looks on
@@ -52,7 +52,7 @@ def set_language(chosen: str) -> None:
     use_language(chosen)
 
 
-def _synchronized(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate[Tab, P], T]:
+def _synchronize(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate[Tab, P], T]:
     """Serialise the calls of the threads that share a tab."""
 
     @wraps(act)
@@ -83,7 +83,7 @@ class Tab:
         self.name = new_key()  # of this tab
         self.stored: StoredTable | None = None  # the table in play as the store last had it
         self.seat_number: int | None = None
-        self.trouble: Message | None = None  # why the store does not answer just now
+        self.store_error: Message | None = None  # why the store does not answer just now
         self.refusal: Message | None = None  # why something was not done, until it is said
         self.watched = Watched()  # by the page in this run
         self.steps = 0  # pages visited in this tab; each is one entry of the browser's history
@@ -92,8 +92,8 @@ class Tab:
         self._new = Table()  # the table in play before its first change
         self.own = LocalState()
         self._here: tuple[str, Phone | None] | None = None  # what this phone is at the table with a key, as last asked
-        self._is_gone = False
-        self._followed = ("", "", "")  # what the address said when this tab last did as it says
+        self._is_table_missing = False
+        self._followed_address = ("", "", "")  # what the address said when this tab last did as it says
 
     # --- The address
 
@@ -103,15 +103,15 @@ class Tab:
         self._follow(*(st.query_params.get(name, "") for name in (ADDRESS_KEY, ADDRESS_SEAT, ADDRESS_SAID)))
         self.refresh()
 
-    @_synchronized
+    @_synchronize
     def _follow(self, key: str, seat: str, said: str) -> None:
         """Switch to the table and the seat of an address; what it does not name stays in hand."""
         self._here = None
-        if (key, seat, said) == self._followed:
+        if (key, seat, said) == self._followed_address:
             return
-        self._followed = key, seat, said
+        self._followed_address = key, seat, said
         if key and (self.stored is None or self.stored.key != key):
-            self._is_gone = not self.open_table(key) and not self.trouble
+            self._is_table_missing = not self.open_table(key) and not self.store_error
         if seat.isdecimal() and seat.isascii():
             self.seat_number = int(seat[:9])
         if said:
@@ -125,10 +125,10 @@ class Tab:
         seat = {ADDRESS_SEAT: str(self.seat_number)} if self.seat_number else {}
         return {ADDRESS_KEY: self.stored.key} | seat | ({ADDRESS_SAID: "1"} if self.own.identity.is_known else {})
 
-    @_synchronized
-    def pop_gone(self) -> bool:
+    @_synchronize
+    def pop_table_missing(self) -> bool:
         """Return True once if the table of the address or in play is gone or closed to this phone."""
-        gone, self._is_gone = self._is_gone, False
+        gone, self._is_table_missing = self._is_table_missing, False
         return gone
 
     # --- The table
@@ -142,7 +142,7 @@ class Tab:
         """The seat in hand as the table now has it; None before one is taken or after it has left."""
         return None if self.seat_number is None else self.table.seat(self.seat_number)
 
-    @_synchronized
+    @_synchronize
     def refresh(self) -> None:
         kept = self.stored
         if kept is None:
@@ -155,17 +155,22 @@ class Tab:
                     self.leave_table()
                 else:
                     self.stored = latest
-            self.trouble = None
+            self.store_error = None
         except StoreError as fault:
-            self.in_trouble(fault)
+            self.set_store_error(fault)
 
-    @_synchronized
-    def do(self, command: Command, *, revoke: Revoke = Revoke.NOBODY, is_exclusive: bool = False) -> UndoEntry:
-        """Change the table in play by a command, which is carried out on its newest version; the first makes it.
+    @_synchronize
+    def apply(self, command: Command, *, revoke: Revoke = Revoke.NOBODY, is_exclusive: bool = False) -> UndoEntry:
+        """Apply a command to the newest version of the table in play; the first command stores the table.
 
-        A command that removes players may ``revoke`` the access of phones. No two commands of a phone that are
-        ``is_exclusive`` overlap, in whatever tab or server; one of these that changes nothing makes no table.
-        Raises TableError with the reason where it is refused, or where the store does not answer: nothing is kept then.
+        Args:
+            command: a pure function of the table.
+            revoke: the phones that lose their access if the command removes players.
+            is_exclusive: whether no other such command of this phone may overlap, in any tab or server. One that
+                changes nothing stores no table.
+
+        Raises:
+            TableError: with the reason, if the command is refused or the store does not answer; nothing is kept then.
         """
         before = self.table
 
@@ -193,47 +198,47 @@ class Tab:
             raise TableError(message("{why} Nothing was kept: press again.", why=fault.message)) from fault
         if self.stored is None:
             self.new_table()
-            raise TableError(GONE)
-        self._here = self.trouble = None
+            raise TableError(TABLE_NOT_FOUND)
+        self._here = self.store_error = None
         return UndoEntry(before, self.table)
 
-    @_synchronized
+    @_synchronize
     def pop_refusal(self) -> Message | None:
         why, self.refusal = self.refusal, None
         return why
 
-    @_synchronized
+    @_synchronize
     def new_table(self, new: Table | None = None, *, kingdoms: bool = False) -> None:
         """Switch to a new table, else to an empty one under the last rules; it is kept from its first change on."""
         empty = Table(rules=self.table.rules, knizia=Game() if kingdoms else None)
         self._switch_table(None, new or empty)
 
-    @_synchronized
+    @_synchronize
     def leave_table(self) -> None:
         """Switch to an empty table, because the one in play is gone or this phone was removed from it."""
-        self._is_gone = True
+        self._is_table_missing = True
         self.new_table()
 
-    @_synchronized
+    @_synchronize
     def open_table(self, key: str) -> bool:
         """Join and open the table with that key; return whether it did: False, too, while the store does not answer."""
         try:
             found = store.get_store().join(key, self.phone)
         except StoreError as fault:
-            self.in_trouble(fault)
+            self.set_store_error(fault)
             return False
         if found is None:
             return False
         self._switch_table(found)
         return True
 
-    @_synchronized
-    def made(self) -> StoredTable:
+    @_synchronize
+    def ensure_stored(self) -> StoredTable:
         """Store the table in play, with this phone as its host. Raises StoreError."""
         self.stored = store.get_store().create(self.table, self.phone)
         return self.stored
 
-    @_synchronized
+    @_synchronize
     def start_table(self, make: Callable[[], Table | None]) -> bool:
         """Switch to the new table that ``make`` returns, unless it returns None; return whether it did.
 
@@ -246,12 +251,12 @@ class Tab:
 
     # --- This phone
 
-    @_synchronized
+    @_synchronize
     def take_seat(self, number: int) -> None:
         """Take up one player's seat: the Kingdom screen shows it."""
         self.seat_number = number
 
-    @_synchronized
+    @_synchronize
     def claim_seat(self, number: int) -> None:
         """Play one player's seat from now on, on a guest's phone that plays none, unless another phone plays it."""
         if self.stored is None:
@@ -259,13 +264,13 @@ class Tab:
         try:
             is_joined = store.get_store().claim_seat(self.stored.key, self.phone, number)
         except StoreError as fault:
-            self.in_trouble(fault)
+            self.set_store_error(fault)
             return
         self._here = None
         if not is_joined:
             self.leave_table()
 
-    @_synchronized
+    @_synchronize
     def here(self) -> Phone | None:
         """Return this phone's membership of the table, queried once a run; None without one.
 
@@ -277,17 +282,17 @@ class Tab:
             self._here = self.stored.key, store.get_store().phone(self.stored.number, self.phone)
         return self._here[1]
 
-    def asked(self, ask: Callable[[], T], otherwise: T) -> T:
-        """Query the store; return ``otherwise`` while it does not answer, and report it."""
+    def query_or(self, query: Callable[[], T], default: T) -> T:
+        """Query the store; return ``default`` while it does not answer, and set the error."""
         try:
-            return ask()
+            return query()
         except StoreError as fault:
-            self.in_trouble(fault)
-            return otherwise
+            self.set_store_error(fault)
+            return default
 
-    def in_trouble(self, fault: StoreError) -> None:
-        """Remember, for the screen to say, why the store does not answer just now."""
-        self.trouble = fault.message
+    def set_store_error(self, fault: StoreError) -> None:
+        """Set why the store does not answer just now, for the screen to show."""
+        self.store_error = fault.message
 
     def _switch_table(self, kept: StoredTable | None, new: Table = NO_TABLE) -> None:
         """Switch to another table and reset the local state, as boards of two tables may share a number.
@@ -300,19 +305,19 @@ class Tab:
 _here: ContextVar[Tab | None] = ContextVar("tab", default=None)
 
 
-def in_tab(act: Callable[P, T]) -> Callable[P, T]:
+def bind_to_tab(act: Callable[P, T]) -> Callable[P, T]:
     """Bind a function to the current tab, on whatever thread it runs."""
     here = tab()
 
     @wraps(act)
-    def done(*args: P.args, **named: P.kwargs) -> T:
+    def run(*args: P.args, **named: P.kwargs) -> T:
         before = _here.set(here)
         try:
             return act(*args, **named)
         finally:
             _here.reset(before)
 
-    return done
+    return run
 
 
 def tab() -> Tab:
@@ -342,14 +347,14 @@ def _of_session() -> Tab:
 # --- Undo
 
 
-def do_undoable(command: Command, *, revoke: Revoke = Revoke.NOBODY) -> UndoEntry:
-    """Carry out a command so that one tap takes it back. Raises TableError as ``Tab.do`` does."""
-    step = tab().do(command, revoke=revoke)
-    tab().own.last_step = step
-    return step
+def run_undoable(command: Command, *, revoke: Revoke = Revoke.NOBODY) -> UndoEntry:
+    """Apply a command so that one tap undoes it. Raises TableError as ``Tab.apply`` does."""
+    entry = tab().apply(command, revoke=revoke)
+    tab().own.last_change = entry
+    return entry
 
 
-def take_back(step: UndoEntry) -> None:
-    """Take back a step. Raises TableError where others have gone on since."""
-    tab().do(partial(undo, step=step))
-    tab().own.last_step = None
+def undo_change(entry: UndoEntry) -> None:
+    """Undo a change. Raises TableError if others have changed the same since."""
+    tab().apply(partial(undo, entry=entry))
+    tab().own.last_change = None

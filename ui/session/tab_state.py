@@ -39,7 +39,7 @@ class PastEdit(NamedTuple):
 
     page: str
     table: int
-    step: UndoEntry
+    change: UndoEntry
     is_deletion: bool
 
 
@@ -106,7 +106,7 @@ class ViewedResult:
 class LocalState:
     """The values of all features."""
 
-    last_step: UndoEntry | None = None  # that one tap undoes; owner: ui.session.tab
+    last_change: UndoEntry | None = None  # that one tap undoes; owner: ui.session.tab
     identity: Identity = Identity()  # owners: ui.session.tab, ui.screens.naming
     seat_to_remove: int | None = None  # after the first tap; owner: ui.screens.naming
     panel: Panel = Panel.NOT_CHOSEN  # owners: ui.screens.table, ui.screens.kingdom

@@ -39,7 +39,7 @@ MAX_CACHED_BOARDS = 16  # each holds its photo of 0.5 MB
 
 def list_own_editions() -> list[StoredEdition]:
     """List the editions of this phone by name; none while the store does not answer."""
-    return tab().asked(lambda: store.get_store().editions.list_own(tab().phone), [])
+    return tab().query_or(lambda: store.get_store().editions.list_own(tab().phone), [])
 
 
 def list_table_editions() -> list[StoredEdition]:
@@ -47,7 +47,7 @@ def list_table_editions() -> list[StoredEdition]:
     stored = tab().stored
     if stored is None:
         return list_own_editions()
-    return tab().asked(lambda: store.get_store().editions.list_at(stored.number), [])
+    return tab().query_or(lambda: store.get_store().editions.list_at(stored.number), [])
 
 
 def get_default_tiles() -> Tiles:
@@ -58,9 +58,9 @@ def get_default_tiles() -> Tiles:
 
 def choose_tiles(chosen: Printing | None = None, taught: int | None = None, *, host: bool) -> None:
     """Set the tiles of the table in play; by default they are detected. A host's choice holds for new tables, too."""
-    tab().do(lambda table: replace(table, tiles=table.tiles.lying(chosen, taught)))
+    tab().apply(lambda table: replace(table, tiles=table.tiles.lying(chosen, taught)))
     if host:
-        tab().asked(lambda: store.get_store().editions.set_default(tab().phone, tab().table.tiles.taught), None)
+        tab().query_or(lambda: store.get_store().editions.set_default(tab().phone, tab().table.tiles.taught), None)
 
 
 def save_edition(tiles: TaughtTiles, *, host: bool) -> bool:
@@ -73,22 +73,22 @@ def save_edition(tiles: TaughtTiles, *, host: bool) -> bool:
         stored = parse_edition(before) if before else None
         return _to_contents(stored + tiles if stored else tiles)
 
-    number = tab().asked(lambda: store.get_store().editions.save(tab().phone, tiles.name, merge), None)
+    number = tab().query_or(lambda: store.get_store().editions.save(tab().phone, tiles.name, merge), None)
     if number is not None and host and tab().stored:
-        tab().do(lambda table: replace(table, tiles=table.tiles.lying(taught=number)))
+        tab().apply(lambda table: replace(table, tiles=table.tiles.lying(taught=number)))
     return number is not None
 
 
 def delete_edition(number: int) -> None:
     """Delete an edition; the tiles of the table in play are detected again if it used that."""
-    tab().asked(lambda: store.get_store().editions.delete(tab().phone, number), None)
+    tab().query_or(lambda: store.get_store().editions.delete(tab().phone, number), None)
     if tab().table.tiles.taught == number:
-        tab().do(lambda table: replace(table, tiles=table.tiles.lying()))
+        tab().apply(lambda table: replace(table, tiles=table.tiles.lying()))
 
 
 def load_edition_file(number: int) -> bytes:
     """Return an edition as a file to share; empty if it was deleted."""
-    return tab().asked(lambda: store.get_store().editions.load(number), None) or b""
+    return tab().query_or(lambda: store.get_store().editions.load(number), None) or b""
 
 
 @lru_cache(maxsize=MAX_CACHED_EDITIONS)
@@ -140,7 +140,7 @@ def save_learned_tiles(table: Table) -> None:
         tiles = parse_edition(before, learned)
         return None if tiles is None else _to_contents(tiles)
 
-    tab().asked(lambda: store.get_store().editions.extend(number, merge), None)
+    tab().query_or(lambda: store.get_store().editions.extend(number, merge), None)
 
 
 def learn_from_boards(table: Table) -> tuple[TaughtTiles, ...]:
@@ -213,7 +213,7 @@ def reread_photos(progress: Progress) -> None:
             reading = next((reading for reading in found if _lies_in(source, reading)), None)
             anew = make_board(reading, picture) if reading else _read_at_corners(source, progress)
             if anew is not None:
-                tab().do(partial(_replace_board, number=number, before=board, board=anew))
+                tab().apply(partial(_replace_board, number=number, before=board, board=anew))
 
 
 def _lies_in(source: PhotoReading, reading: Reading) -> bool:

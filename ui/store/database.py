@@ -270,7 +270,7 @@ def _create_sqlite_engine(url: URL, journal: str, connection: sqlite3.Connection
         engine = create_engine(url, creator=lambda: connection, poolclass=StaticPool)
 
     @event.listens_for(engine, "connect")
-    def connected(connection: sqlite3.Connection, _record: object) -> None:
+    def on_connect(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None  # the begin listener starts transactions
         # Invalid UTF-8 must only affect the table that contains it.
         connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
@@ -279,7 +279,7 @@ def _create_sqlite_engine(url: URL, journal: str, connection: sqlite3.Connection
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
+    def on_begin(connection: Connection) -> None:
         # A writing transaction must begin as one: upgrading a reading one fails at once if another writes.
         connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 

@@ -39,7 +39,7 @@ def find_phone(connection: Connection, number: int, phone: str) -> Phone | None:
     return None if row is None else Phone(row.host, row.seat, row.added)
 
 
-def claimed_seats(connection: Connection, number: int) -> frozenset[int]:
+def find_claimed_seats(connection: Connection, number: int) -> frozenset[int]:
     """Return the seats of a table that phones have claimed."""
     return frozenset(
         connection.scalars(select(PHONES.c.seat).where(PHONES.c.table == number, PHONES.c.seat.is_not(None)))

@@ -287,7 +287,7 @@ class Store:
             if locked is None:
                 return False
             row, here = locked
-            if not here.host and here.seat is None and seat not in phones.claimed_seats(connection, row.number):
+            if not here.host and here.seat is None and seat not in phones.find_claimed_seats(connection, row.number):
                 phones.claim_seat(connection, row.number, phone, seat)
             return True
 
@@ -296,10 +296,10 @@ class Store:
         with self._reading() as connection:
             return phones.find_phone(connection, number, phone)
 
-    def claimed_seats(self, number: int) -> frozenset[int]:
+    def find_claimed_seats(self, number: int) -> frozenset[int]:
         """Return the seats of a table that phones have claimed."""
         with self._reading() as connection:
-            return phones.claimed_seats(connection, number)
+            return phones.find_claimed_seats(connection, number)
 
     def count_phones(self, number: int) -> PhoneCount:
         """Return how many phones have joined a table."""

@@ -145,14 +145,14 @@ def _pieces_by_place(pieces: Pieces) -> dict[Key, Any]:
 
 
 def _collect_pieces(there: Mapping[Key, Any]) -> Pieces:
-    def placed(kind: str) -> tuple[tuple[Position, Any], ...]:
+    def list_placed(kind: str) -> tuple[tuple[Position, Any], ...]:
         return tuple(sorted((at, one) for (of, at), one in there.items() if of == kind and at))
 
     return Pieces(
-        giants=placed("giants"),
-        tokens=frozenset(at for at, _ in placed("tokens")),
-        characters=placed("characters"),
-        buildings=placed("buildings"),
+        giants=list_placed("giants"),
+        tokens=frozenset(at for at, _ in list_placed("tokens")),
+        characters=list_placed("characters"),
+        buildings=list_placed("buildings"),
         coins=there.get(("coins", None), 0),
         towers=there.get(("towers", None), 0),
         knights=there.get(("knights", None), 0),
@@ -299,20 +299,20 @@ class UndoEntry:
     after: Table
 
 
-def undo(table: Table, step: UndoEntry) -> Table:
+def undo(table: Table, entry: UndoEntry) -> Table:
     """Undo a change and keep later changes by other phones.
 
     Raises:
         TableError: if others have replaced the same board, have finished the next game, or have taken the name or the
             castle of a player who would return.
     """
-    before, after = step.before, step.after
+    before, after = entry.before, entry.after
     counted = {game.number for game in after.games} - {game.number for game in before.games}
     if (counted or before.recorded != after.recorded) and table.recorded != after.recorded:
         raise TableError(CHANGED_SINCE)
     return replace(
         table,
-        seats=_restore_seats(table, step),
+        seats=_restore_seats(table, entry),
         knizia=_undo_knizia(table.knizia, before.knizia, after.knizia),
         games=tuple(game for game in table.games if game.number not in counted),
         recorded=before.recorded if table.recorded == after.recorded else table.recorded,
@@ -322,20 +322,20 @@ def undo(table: Table, step: UndoEntry) -> Table:
     )
 
 
-def _restore_seats(table: Table, step: UndoEntry) -> tuple[Seat, ...]:
+def _restore_seats(table: Table, entry: UndoEntry) -> tuple[Seat, ...]:
     """Return the seats with players who left, without players who came, and with their previous boards."""
-    before, after = step.before, step.after
+    before, after = entry.before, entry.after
     came = {seat.number for seat in after.seats if before.seat(seat.number) is None}
     back = [seat for seat in before.seats if after.seat(seat.number) is None and table.seat(seat.number) is None]
-    stay = [_restore_board(seat, step) for seat in table.seats if seat.number not in came]
+    stay = [_restore_board(seat, entry) for seat in table.seats if seat.number not in came]
     taken = {value for seat in stay for value in (seat.name.casefold(), seat.colour)}
     if any(seat.colour in taken or seat.name.casefold() in taken for seat in back):
         raise TableError(CHANGED_SINCE)
     return tuple(sorted((*stay, *back), key=lambda seat: seat.number))
 
 
-def _restore_board(seat: Seat, step: UndoEntry) -> Seat:
-    before, after = step.before.seat(seat.number), step.after.seat(seat.number)
+def _restore_board(seat: Seat, entry: UndoEntry) -> Seat:
+    before, after = entry.before.seat(seat.number), entry.after.seat(seat.number)
     if before is None or after is None or _board_number(before) == _board_number(after):
         return seat
     if not _has_board(seat, after.board):

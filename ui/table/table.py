@@ -377,14 +377,14 @@ def rename_player(games: Iterable[CompletedGame], before: str, after: str) -> tu
     """Rename a player in games; a game in which another player has the new name stays unchanged."""
     old, new = before.casefold(), after.casefold()
 
-    def renamed(game: CompletedGame) -> CompletedGame:
+    def rename(game: CompletedGame) -> CompletedGame:
         names = [player.name.casefold() for player in game.players]
         if old not in names or (new != old and new in names):
             return game
         players: Any = tuple(replace(one, name=after) if one.name.casefold() == old else one for one in game.players)
         return replace(game, players=players)
 
-    return tuple(map(renamed, games))
+    return tuple(map(rename, games))
 
 
 def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:

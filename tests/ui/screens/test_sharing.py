@@ -20,12 +20,12 @@ def page() -> None:
     import streamlit as st
 
     from ui.i18n.translate import _
-    from ui.screens.files import deferred_download
+    from ui.screens.files import defer_download
     from ui.session.tab import set_language, tab
     from ui.session.tab_state import Panel
 
     set_language("de")
-    st.session_state["file"] = deferred_download(lambda: (_("Who won?"), tab().own.panel))
+    st.session_state["file"] = defer_download(lambda: (_("Who won?"), tab().own.panel))
     tab().own.panel = Panel.MORE
 
 

@@ -46,7 +46,7 @@ def opened(url: URL, monkeypatch: pytest.MonkeyPatch) -> Store:
 def table_of_two() -> tuple[Tab, Tab]:
     """Return the tabs of the host, who is Ana, and of a guest who plays Ben's seat."""
     host, guest = Tab(new_key()), Tab(new_key())
-    host.do(lambda _: TABLE)
+    host.apply(lambda _: TABLE)
     assert guest.open_table(key_of(host))
     guest.claim_seat(2)
     return host, guest
@@ -58,7 +58,7 @@ def key_of(tab: Tab) -> str:
 
 
 def removes_ben(host: Tab) -> None:
-    host.do(REMOVE_BEN, revoke=Revoke.REMOVED)
+    host.apply(REMOVE_BEN, revoke=Revoke.REMOVED)
 
 
 class Interruption:
@@ -143,7 +143,7 @@ def test_removed_phone_stays_out_at_every_statement(
     kept = guest.stored
     assert kept
     if action is refreshes:  # otherwise there is nothing to fetch
-        host.do(partial(Table.with_name, seat=1, name="Zoe"))
+        host.apply(partial(Table.with_name, seat=1, name="Zoe"))
     interruption = Interruption(statement, partial(removes_ben, host))
 
     event.listen(opened.engine, "after_cursor_execute", interruption)

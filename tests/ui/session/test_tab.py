@@ -59,7 +59,7 @@ def seats(app: AppTest) -> tuple[Seat, ...]:
     return table_of(app).seats
 
 
-def test_a_step_back_to_another_seat_or_table_is_followed() -> None:
+def test_back_opens_the_seat_or_table_of_the_address() -> None:
     host, elsewhere = at_table(LAID), at_table(ANA_AND_BEN)
     here = stored_table(host)
     host.query_params["s"] = "2"
@@ -83,7 +83,7 @@ def test_an_address_that_names_nothing_leaves_all_in_hand() -> None:
 
 def test_commands_of_one_tab_run_one_after_another() -> None:
     shared, engine = Tab(new_key()), store.get_store().engine
-    shared.do(lambda _: LAID)
+    shared.apply(lambda _: LAID)
     meanwhile = Thread(target=shared.take_seat, args=(2,))
 
     def in_the_middle(*_: object) -> None:
@@ -94,7 +94,7 @@ def test_commands_of_one_tab_run_one_after_another() -> None:
     event.listen(engine, "before_cursor_execute", in_the_middle)
     seen: list[int | None] = []
     event.listen(engine, "after_cursor_execute", lambda *_: seen.append(shared.seat_number), once=True)
-    shared.do(lambda table: table.with_name(1, "Zoe"))
+    shared.apply(lambda table: table.with_name(1, "Zoe"))
     event.remove(engine, "before_cursor_execute", in_the_middle)
     meanwhile.join()
 

@@ -179,7 +179,7 @@ def test_only_one_of_several_phones_claims_a_seat(store: Store) -> None:
     assert len(late) == 3
     store.claim_seat(kept.key, late[0], 1)
     assert store.phone(kept.number, late[0]) == Phone(host=False, seat=1)
-    assert store.claimed_seats(kept.number) == {1, 2}
+    assert store.find_claimed_seats(kept.number) == {1, 2}
 
 
 def test_phone_of_a_removed_player_loses_access(store: Store) -> None:

@@ -169,7 +169,7 @@ def test_a_saved_game_takes_no_game_under_way_away() -> None:
 # --- Taken back
 
 
-def step(table: Table, command: Command) -> UndoEntry:
+def run(table: Table, command: Command) -> UndoEntry:
     return UndoEntry(table, correct_record(command(table)))
 
 
@@ -184,7 +184,7 @@ def again(table: Table) -> Table:
 @pytest.mark.parametrize("table", [LAID, add_record(LAID, EVENING), KNIZIA_GAME], ids=["laid", "recorded", "kingdoms"])
 @pytest.mark.parametrize("command", [leave(1), again], ids=["leave", "again"])
 def test_undo_restores_a_player_or_a_finished_game(table: Table, command: Command) -> None:
-    done = step(table, command)
+    done = run(table, command)
 
     assert undo(done.after, done) == table
 
@@ -194,7 +194,7 @@ def rename_and_set_rules(table: Table) -> Table:
 
 
 def test_restoring_keeps_changes_of_other_phones() -> None:
-    left, over = step(LAID, leave(2)), step(LAID, again)
+    left, over = run(LAID, leave(2)), run(LAID, again)
 
     back = undo(correct(left.after).with_player("Dev", Castle.YELLOW), left)
     assert [seat.name for seat in back.seats] == ["Ana", "Ben", "Dev"]
@@ -226,7 +226,7 @@ def begin(table: Table) -> Table:
     ],
 )
 def test_restore_does_not_overwrite_newer_state(table: Table, command: Command, meanwhile: Command) -> None:
-    done = step(table, command)
+    done = run(table, command)
 
     with pytest.raises(TableError, match="cannot be taken back"):
         undo(meanwhile(done.after), done)
