@@ -21,6 +21,7 @@ STRANGER = "127.66.6.6"  # a loopback address of its own, as another machine has
 PATIENCE = 60.0  # seconds
 # Messages of pages: draw everything, draw a fragment that is unknown, and two unknown widgets.
 DRAW = b"Z\x00"
+AT_REST = b"J\x00"  # the session status of a page whose script is not running
 SAID = (
     DRAW,
     b"Z\x0c*\nof no page",
@@ -46,11 +47,11 @@ class Page:
         while b'"run": "' not in self.heard:
             self.heard += bytes(self._opened.recv(PATIENCE))  # type: ignore[arg-type]
 
-    def is_quiet_after(self, seconds: float) -> None:
-        """Take whatever is sent until nothing comes for that long."""
+    def finishes_run(self, seconds: float) -> None:
+        """Take whatever is sent until a run has finished, or nothing comes for that long."""
         with suppress(TimeoutError):
-            while True:
-                self._opened.recv(seconds)
+            while self._opened.recv(seconds) != AT_REST:
+                pass
 
     def numbers(self) -> set[bytes]:
         """Draw the page, and return every UUID that it is sent, its own among them."""

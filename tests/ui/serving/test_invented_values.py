@@ -15,7 +15,7 @@ from ui.store import Store
 from ui.store.codes import new_key
 
 KINDS = 2  # of values for each widget
-QUIET_SECONDS = 0.2  # in which a page that is busy sends something
+QUIET_SECONDS = 0.2  # after a value that starts no run
 
 
 def varint(number: int) -> bytes:
@@ -88,7 +88,7 @@ def test_invented_values_leave_no_traceback(screen: str, served: ServedApp) -> N
         for widget in widgets:
             for value in random.sample(VALUES, KINDS):
                 opened.says(message(query, screen, field(1, widget) + value))
-                opened.is_quiet_after(QUIET_SECONDS)
+                opened.finishes_run(QUIET_SECONDS)
 
     assert "Traceback" not in served.logged()
     assert served.is_healthy()
