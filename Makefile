@@ -33,16 +33,17 @@ $(INSTALLED): pyproject.toml $(LOCKS)
 run: setup  ## open the app for phones on the same network
 	$(BIN)/crownsight
 
-# In two processes, of which each has files of its own, and starts more, for which compiling once is enough.
+# In three processes for two cores, as each waits for browsers and servers at times. Each has files of its own, and
+# starts more programs, for which compiling once is enough.
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup browser servers  ## run every test; ARGS="-k name" selects
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # On one commit: N runs, of which the last LOAD are beside busy processes.
 N ?= 10
 LOAD ?= 0
 test-repeat: setup browser servers  ## run every test N=10 times, LOAD=5 of them on a busy machine; print a table
-	$(BIN)/python tests/benchmarks/repeat.py $(N) --load $(LOAD) -- --numprocesses 2 --dist loadfile --no-loadscope-reorder -q $(ARGS)
+	$(BIN)/python tests/benchmarks/repeat.py $(N) --load $(LOAD) -- --numprocesses 3 --dist loadfile --no-loadscope-reorder -q $(ARGS)
 
 # For the hand: no browser, no training, no server, no network that reads; less than 90 s of two cores.
 QUICK := tests/scoring tests/ui/table tests/ui/session tests/ui/drawing tests/ui/components tests/ui/api tests/ui/i18n \

@@ -14,7 +14,15 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.load_profile("unhurried")
 
 
-LONGEST = ("tests/browser/", "tests/ui/")  # where tests wait longest for servers and browsers
+LONGEST = (  # first the files that one process would end with alone, then where tests wait for servers and browsers
+    "tests/browser/test_every_screen.py",
+    "tests/browser/test_nothing_covered.py",
+    "tests/browser/test_engines.py",
+    "tests/browser/test_offline.py",
+    "tests/browser/",
+    "tests/models/",
+    "tests/ui/",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -23,7 +23,7 @@ from starlette.responses import HTMLResponse, JSONResponse
 from starlette.routing import Route
 
 from tests.common import ROOT
-from tests.ui.phone import a_phone, goes_to
+from tests.ui.phone import a_phone, goes_to, scan_packages_once
 from ui.api import routes
 from ui.serving.index_page import first_routes
 from ui.serving.modules import module_routes
@@ -42,7 +42,7 @@ def bare_pages() -> Iterator[str]:
     app = Starlette(routes=[*routes(), *first_routes(ROOT / "ui" / "screens" / "look.css"), *module_routes(), *own])
     # What a page left open when its browser went is cut off.
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with scan_packages_once(), socket.create_server(("127.0.0.1", 0)) as listening:
         serving = Thread(target=server.run, kwargs={"sockets": [listening]})
         serving.start()
         while not server.started:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from playwright.sync_api import expect
 
@@ -40,18 +39,6 @@ def answers_what_is_asked(player: Player) -> int:
         expect(page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
         player.is_settled()
     return taps(player) - before
-
-
-def types_names(phone: Player, names: Mapping[str, str]) -> None:
-    """Types the names of players, by their castles, in the row of who was who."""
-    row = phone.page.locator(".who")
-    for castle, name in names.items():
-        row.get_by_role("button", name=castle, exact=True).click()
-        row.get_by_role("textbox", name=f"{castle}’s name").fill(name)
-        row.get_by_role("textbox").press("Enter")
-    for name in names.values():
-        expect(phone.page.locator(".cs-places").get_by_text(name, exact=True)).to_be_visible()
-    expect(row).to_be_hidden()
 
 
 def goes_through_the_race(player: Player) -> None:

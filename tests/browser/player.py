@@ -115,19 +115,14 @@ class Player:
         return shown.inner_text()
 
     def tries(self, code: str) -> None:
-        """Opens the app and enters a code."""
-        self.opens_the_app()
+        """Enters a code in the open app."""
         self.page.get_by_label("Join a table (enter code)").fill(code.lower().replace("-", " "))
         self.button("Join").click()
 
-    def comes_to_the_table(self, code: str) -> None:
-        """Enters a code, and is asked who that is."""
-        self.tries(code)
-        expect(self.page.get_by_role("heading", name="Which one are you?")).to_be_visible()
-
     def joins(self, code: str) -> None:
-        """Comes to a table and looks on."""
-        self.comes_to_the_table(code)
+        """Comes to a table by its code and looks on."""
+        self.opens_the_app()
+        self.tries(code)
         self.button("Just watching").click()
         expect(self.page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 
 from scoring import GRIDS, Kingdom, Square, Terrain, score
-from tests.browser.journeys import COUNT_TAPS, taps
 from tests.browser.photographed import TRUTH, photo_board
 from tests.browser.player import ANA_AND_BEN, Player
 from ui.table.board import Board, Trust
@@ -18,7 +16,6 @@ from vision.warning import ReadingWarning, WarningCode
 
 pytestmark = pytest.mark.browser
 
-NAMES = {"w": "wheat", "f": "forest", "l": "lake", "g": "grassland", "s": "swamp", "m": "mine"}
 SMALLEST_TARGET = 44  # CSS pixels
 QUICK_TAPS = """async ([taps, pause]) => {
     const hosts = [...document.querySelectorAll('*')];
@@ -92,23 +89,6 @@ def test_key_help_opens_and_second_tap_closes_square(bare: Player) -> None:
     expect(palette).to_be_visible()
     bare.square(0, 0).click()
     expect(palette).to_be_hidden()
-
-
-def test_manual_entry_takes_a_tap_a_square_and_one_for_crowns(
-    bare: Player, record_property: Callable[[str, object], None]
-) -> None:
-    bare.page.add_init_script(COUNT_TAPS)
-    bare.opens_a_board()
-    kingdom = Kingdom.parse("w1wffl/wwfll1/ggCll1/g2gml1l/ssm2ls1")
-    squares = [square for _, square in kingdom.squares() if not square.is_castle]
-    for square in squares:
-        bare.page.locator(".palette").get_by_role("button", name=NAMES[str(square)[0]]).click()
-        if square.crowns:
-            bare.page.locator(".numbers").get_by_role("button", name=re.compile(f"^{square.crowns} crown")).click()
-
-    bare.sees_kingdom(kingdom)
-    assert taps(bare) == 24 + sum(square.crowns > 0 for square in squares)
-    record_property("journey", f"a 5x5 by hand: {taps(bare)} taps")
 
 
 def test_mistaken_square_is_undone_before_the_next(bare: Player) -> None:

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import cache
 from pathlib import Path
 
 import pytest
 from sqlalchemy.engine import URL, make_url
-from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.cli.terminal import Terminal
-from tests.ui.phone import a_phone
+from tests.ui.phone import a_phone, scan_packages_once
 from tests.ui.served import ServedApp, app_of_its_own
 from tests.ui.store_helpers import NewServer, behind
 from ui.store import Store
 
 
 @pytest.fixture(scope="session", autouse=True)
-def packages_looked_at_once() -> Iterator[None]:
-    """Streamlit looks through every installed package for components before the first run of a phone; here once."""
-    with pytest.MonkeyPatch.context() as known:
-        known.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+def packages_scanned_once() -> Iterator[None]:
+    """Scan the installed packages for components once."""
+    with scan_packages_once():
         yield
 
 

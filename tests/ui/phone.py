@@ -8,10 +8,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from threading import Event
 from typing import Any
 
+import pytest
 from sqlalchemy import event, text
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from scoring import Position
@@ -29,6 +32,14 @@ from ui.table.table import Table
 # The entries of a session that are ours: the tests name them here and nowhere else.
 _TAB, _LANGUAGE, _SENDER = "tab", "language", "camera-sends"
 SOON = 60.0  # seconds to read a photo on a busy machine
+
+
+@contextmanager
+def scan_packages_once() -> Iterator[None]:
+    """Have Streamlit look through the installed packages for components once, not before every phone's first run."""
+    with pytest.MonkeyPatch.context() as known:
+        known.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:

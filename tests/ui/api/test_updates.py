@@ -179,7 +179,7 @@ def test_cards_page_receives_the_changed_card(store: Store) -> None:
     asking(ask)
 
 
-def test_another_board_is_no_update(store: Store) -> None:
+def test_another_board_is_no_update(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     squares = (SquareEdit((0, 0), SquareState(Kingdom.parse("f1")[0, 0])),)
 
@@ -189,6 +189,7 @@ def test_another_board_is_no_update(store: Store) -> None:
         await at_the_table.asks()
         store.change(kept.key, ANAS_PHONE, lambda before: edit_board(before.table, 4, squares))
         assert [card["seat"] for card in (await at_the_table.asks(1)).said["cards"]] == [BEN]
+        monkeypatch.setattr(updates, "POLL_TIMEOUT_SECONDS", 0.2)
         assert (await at_anas.asks(1)).status == 204
 
     asking(ask)
