@@ -53,5 +53,5 @@ def photo_boards(*names: str) -> Table:
         table = table.with_player(name, castle)
     for seat, code in zip(table.seats, codes_of(TOGETHER), strict=True):
         reading = replace(reading_of(code), corners=CORNERS[seat.colour])
-        table = table.with_new_board(seat.number, replace(make_board(reading, picture), checked=True))
+        table = table.with_new_board(seat.number, replace(make_board(reading, picture), confirmed=True))
     return table

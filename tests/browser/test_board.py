@@ -172,7 +172,7 @@ def test_last_answer_confirms_the_board_on_the_server(bare: Player, offline: boo
     expect(bare.first_answer).to_be_hidden()
     bare.page.context.set_offline(False)
     assert bare.stored_kingdom == TRUTH
-    assert trust_of(bare) == (Trust.CHECKED, 0)
+    assert trust_of(bare) == (Trust.CONFIRMED, 0)
 
 
 def test_skipped_square_stays_doubtful_without_question(bare: Player) -> None:
@@ -187,7 +187,7 @@ def test_skipped_square_stays_doubtful_without_question(bare: Player) -> None:
 
 
 def test_board_accepted_with_a_doubt_stays_unchanged(bare: Player) -> None:
-    bare.opens_a_board(replace(photo_board((1, 3)), checked=True))
+    bare.opens_a_board(replace(photo_board((1, 3)), confirmed=True))
     bare.button("Not sure").click()
 
     expect(bare.button("Not sure")).to_be_hidden()

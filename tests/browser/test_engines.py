@@ -238,7 +238,7 @@ def test_phones_of_three_engines_play_at_one_table(seat: Seat) -> None:
 
 def test_both_pictures_are_saved_in_webkit(seat: Seat) -> None:
     ana = seat("webkit")
-    anas, bens = (Board(Kingdom.parse(code), checked=True) for code in ("m3m/C.", "w1w/C."))
+    anas, bens = (Board(Kingdom.parse(code), confirmed=True) for code in ("m3m/C.", "w1w/C."))
     ana.opens(ANA_AND_BEN.with_new_board(1, anas).with_new_board(2, bens))
     ana.is_told_who_won("^Ana wins")
     ana.phone.presses("^Share$")

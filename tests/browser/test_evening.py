@@ -54,7 +54,7 @@ def test_photo_of_four_kingdoms_takes_two_taps_to_a_winner(
 
 def test_a_doubt_takes_two_taps(phone: Player, record_property: Callable[[str, object], None]) -> None:
     phone.page.add_init_script(COUNT_TAPS)
-    known = Board(TRUTH, checked=True)
+    known = Board(TRUTH, confirmed=True)
     phone.opens(ANA_AND_BEN.with_new_board(1, photo_board((1, 3))).with_new_board(2, known))
     phone.next_step.click()
     phone.first_answer.click()
@@ -146,7 +146,7 @@ def without_names() -> Table:
     """Build a finished game of four castles without names."""
     table = Table()
     for castle, laid in zip(NAMES, ("m3m", "m2m", "m1m", "mm"), strict=True):
-        board = Board(Kingdom.parse(f"{laid}.../...../..C../...../....."), checked=True)
+        board = Board(Kingdom.parse(f"{laid}.../...../..C../...../....."), confirmed=True)
         table = table.with_player("", Castle[castle.upper()])
         table = table.with_new_board(table.seats[-1].number, board)
     return table

@@ -39,7 +39,7 @@ def finished_table(ana: str, ben: str) -> Table:
     """Build a finished game of Ana and Ben with these first rows."""
     table = ANA_AND_BEN
     for seat, row in enumerate((ana, ben), 1):
-        board = Board(Kingdom.parse(f"{row}/...../..C../...../....."), checked=True)
+        board = Board(Kingdom.parse(f"{row}/...../..C../...../....."), confirmed=True)
         table = table.with_new_board(seat, board)
     return table
 
@@ -64,7 +64,7 @@ def colours(picture: Image.Image) -> int:
 
 def test_winner_is_revealed_last_on_the_photo(other: Player) -> None:
     page = other.page
-    own = replace(photo_board(), checked=True)
+    own = replace(photo_board(), confirmed=True)
     other.opens(finished_table(".....", "m3m...").with_new_board(1, own), "result")
 
     finale = page.get_by_role("dialog")
@@ -180,7 +180,7 @@ def test_dynasty_winner_follows_the_third_game(bare: Player) -> None:
     for ana, ben in (("m2....", "w1...."), ("m3....", "w1....")):
         table = table.again(EVENING)
         for seat, row in ((1, ana), (2, ben)):
-            table = table.with_new_board(seat, Board(Kingdom.parse(f"{row}/...../..C../...../....."), checked=True))
+            table = table.with_new_board(seat, Board(Kingdom.parse(f"{row}/...../..C../...../....."), confirmed=True))
     bare.page.emulate_media(reduced_motion="reduce")
     bare.opens(table, "result")
     for told in ("Ana wins", "Ana wins the Dynasty"):

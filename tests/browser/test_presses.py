@@ -25,7 +25,7 @@ CLOCK = """
     window.letsTimeGo = () => ((ahead = held + 2000 - real()), (held = null));
 """
 # Ana's kingdom is to be checked, and Ben's so near that it may decide.
-TO_CHECK = ANA_AND_BEN.with_new_board(1, photo_board((1, 3), (3, 3))).with_new_board(2, Board(TRUTH, checked=True))
+TO_CHECK = ANA_AND_BEN.with_new_board(1, photo_board((1, 3), (3, 3))).with_new_board(2, Board(TRUTH, confirmed=True))
 
 
 def taps(player: Player, button: Locator, times: int, gap: int) -> None:

@@ -140,7 +140,7 @@ def test_failed_module_does_not_reload_a_page_being_left(phone: Player) -> None:
 
 def test_a_game_is_played_where_the_browser_keeps_nothing(other: Player) -> None:
     other.page.add_init_script(KEEPS_NOTHING)
-    other.opens_a_board(photo_board((1, 3)), ANA_AND_BEN.with_new_board(2, Board(TRUTH, checked=True)))
+    other.opens_a_board(photo_board((1, 3)), ANA_AND_BEN.with_new_board(2, Board(TRUTH, confirmed=True)))
     other.first_answer.click()
     other.sees_who_won()
     other.skips_the_finale()

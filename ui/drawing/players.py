@@ -80,7 +80,7 @@ def player_card(table: Table, seat: Seat) -> str:
     It says how far the kingdom can be relied on only where something is left to do.
     """
     picture = tiles.small_board(seat.board.kingdom) if seat.board else _CAMERA
-    is_final = seat.board is not None and seat.board.trust in (Trust.CHECKED, Trust.READ)
+    is_final = seat.board is not None and seat.board.trust in (Trust.CONFIRMED, Trust.READ)
     return (
         f'<div class="cs-card cs-{seat.colour.value}"><span class="pictures">{picture}</span><span class="who">'
         f'<b>{in_html(seat.name)}</b><span class="sum">{_points(table, seat) if seat.board else ""}</span>'

@@ -94,7 +94,7 @@ def show_possible(table: Table, seat: Seat) -> None:
 def _ask_possible(table: Table, seat: Seat) -> Future[Found] | None:
     """Return the search for a player's dominoes; None without a final board, or with pieces on it."""
     board = seat.board
-    if board is None or not board.trust.is_settled or board.pieces != NO_PIECES or not table.shows_scores:
+    if board is None or not board.trust.is_final or board.pieces != NO_PIECES or not table.shows_scores:
         return None
     return possible(board.kingdom, table.rules)
 

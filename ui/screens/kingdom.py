@@ -86,7 +86,7 @@ def ask_photo(seat: Seat, attempt: PhotoResult | None) -> None:
         if attempt and attempt.message:
             show_reason(attempt)
         seats = with_display_names(tab().table).seats  # to show whose kingdoms are done when one phone is passed around
-        names = [in_html(one.name) for one in seats if one.board and one.board.trust is Trust.CHECKED]
+        names = [in_html(one.name) for one in seats if one.board and one.board.trust is Trust.CONFIRMED]
         if names:
             st.html(f'<p class="cs-quiet">✓ {_("Confirmed")}: {", ".join(names)}</p>')
         show_camera(seat, attempt)
@@ -239,7 +239,7 @@ def render_confirm(seat: Seat) -> None:
 
 def needs_retake(board: Board) -> bool:
     """Return whether part of the kingdom is cut off, and no player has accepted that."""
-    return is_cut_off(board) and not board.checked
+    return is_cut_off(board) and not board.confirmed
 
 
 def ask_about_problem(number: int, board: Board, wrong: Problem) -> None:
@@ -282,7 +282,7 @@ def offer_other_grid(board: Board) -> None:
 
 def finish(number: int, board: Board, more: frozenset[Position] = frozenset()) -> NoReturn:
     tab().apply(partial(confirm_board, board=board.number, kingdom=board.kingdom, accepted=board.doubtful, more=more))
-    go_on(number, replace(board, doubtful=board.doubtful | more).confirm(), new=not board.checked)
+    go_on(number, replace(board, doubtful=board.doubtful | more).confirm(), new=not board.confirmed)
 
 
 def go_on(number: int, found: Board, *, new: bool) -> NoReturn:

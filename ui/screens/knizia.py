@@ -191,7 +191,7 @@ def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
         heading = "h1" if game.is_over else "h2"
         unsure = "".join(f'<p class="cs-quiet">{escape(said)}</p>' for said in reservations(game))
         title = _("Gold")
-        if game.is_checked:
+        if game.is_confirmed:
             title = headline(game, [in_html(player_label(colour, game)) for colour in game.sheet.richest])
         st.html(f"<{heading}>{title}</{heading}>{unsure}")
         if animation:

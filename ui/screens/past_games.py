@@ -69,4 +69,4 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
 
 
 def as_played(past: KniziaResult) -> KniziaGame:
-    return KniziaGame(past.players, tuple(Epoch(board, checked=True) for board in past.boards))
+    return KniziaGame(past.players, tuple(Epoch(board, confirmed=True) for board in past.boards))

@@ -103,7 +103,7 @@ def show_provisional(table: Table) -> None:
         board = seat.board
         if (
             board
-            and not board.trust.is_settled
+            and not board.trust.is_final
             and st.button(
                 _label_provisional(seat, board, certain=seat.number in certain), key=f"open-provisional-{seat.number}"
             )

@@ -46,7 +46,7 @@ def has_finale(table: Table) -> bool:
 
 def has_final_boards(table: Table) -> bool:
     """Return whether every entered kingdom was confirmed, or accepted with its doubts."""
-    return all(seat.board.trust.is_settled for seat in table.seats if seat.board)
+    return all(seat.board.trust.is_final for seat in table.seats if seat.board)
 
 
 def format_heading(table: Table, winners: Sequence[str]) -> str:

@@ -157,7 +157,7 @@ def learn_in_background(board: Board) -> None:
 
 def learn_from_board(board: Board) -> TaughtTiles | None:
     """Learn the tiles of a checked board; None if it has no photo or reaches beyond it."""
-    if board.trust is not Trust.CHECKED or board.source is None:
+    if board.trust is not Trust.CONFIRMED or board.source is None:
         return None
     return _learn(board.source, board.kingdom)
 

@@ -204,7 +204,7 @@ def assign_reading(table: Table, assignment: Assignment, at: int, castle: Castle
     number = next(seat.number for seat in table.seats if seat.colour is castle)
     reading = assignment.readings[at]
     clear = len(assignment.readings) > 1 and reading.sure and not reading.doubtful
-    board = replace(make_board(reading, assignment.pictures[at]), checked=clear, looked_at=not clear)
+    board = replace(make_board(reading, assignment.pictures[at]), confirmed=clear, seen_by_player=not clear)
     table = with_photographed_board(table, number, board)
     return table, assignment.with_owner(at, castle)
 

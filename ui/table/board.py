@@ -47,24 +47,24 @@ class Trust(StrEnum):
     """There is a board, and no player has said that it looks right."""
     READ = "read"
     """There is a board that the reader found without a doubt, and no player has said that it looks right."""
-    CHECKED = "checked"
+    CONFIRMED = "checked"
     """A player has said that it looks right, and every doubt is answered."""
     ACCEPTED = "accepted"
     """A player has said that it looks right, and left doubts unanswered."""
 
     @property
-    def is_settled(self) -> bool:
+    def is_final(self) -> bool:
         """True if the board needs no further check."""
-        return self in {Trust.READ, Trust.CHECKED, Trust.ACCEPTED}
+        return self in {Trust.READ, Trust.CONFIRMED, Trust.ACCEPTED}
 
 
-def derive_trust(*, checked: bool, doubts: int, looked_at: bool = True) -> Trust:
-    """Return the state of a board with ``doubts`` open; unless ``looked_at`` only the reader confirmed it."""
-    if not checked:
+def derive_trust(*, confirmed: bool, doubts: int, seen_by_player: bool = True) -> Trust:
+    """Return the state of a board with ``doubts`` open; unless ``seen_by_player`` only the reader confirmed it."""
+    if not confirmed:
         return Trust.TO_CHECK
     if doubts:
         return Trust.ACCEPTED
-    return Trust.CHECKED if looked_at else Trust.READ
+    return Trust.CONFIRMED if seen_by_player else Trust.READ
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ class State:
 
 
 def describe_doubts(state: State) -> Message | None:
-    """Return the note on a kingdom that is not confirmed or has open doubts; None for READ and CHECKED."""
-    return None if state.trust in {Trust.READ, Trust.CHECKED} else trust_label(state.trust, state.doubts)
+    """Return the note on a kingdom that is not confirmed or has open doubts; None for READ and CONFIRMED."""
+    return None if state.trust in {Trust.READ, Trust.CONFIRMED} else trust_label(state.trust, state.doubts)
 
 
 def trust_label(trust: Trust, doubts: int = 0) -> Message:
@@ -89,7 +89,7 @@ def trust_label(trust: Trust, doubts: int = 0) -> Message:
             return plural(doubts, "{number} square to check", "{number} squares to check")
         case Trust.TO_CHECK:
             return message("needs a look")
-        case Trust.CHECKED:
+        case Trust.CONFIRMED:
             return message("confirmed")
         case Trust.READ:
             return message("ready")
@@ -106,9 +106,9 @@ class EditedBoard(ABC, Generic[Cell]):
     """A board as it stands after reading and correcting.
 
     Attributes:
-        doubtful: Cells with open doubts; those of a ``checked`` board were accepted.
-        checked: No check is needed: a player, or the reader alone unless ``looked_at``, has confirmed the board.
-        looked_at: False if the reader alone confirmed a ``checked`` board.
+        doubtful: Cells with open doubts; those of a ``confirmed`` board were accepted.
+        confirmed: Whether a player or, unless ``seen_by_player``, the reader alone confirmed the board.
+        seen_by_player: False if only the reader has confirmed the board, now or as it was read.
         source: The photo and reading, while they are stored.
         number: Identifies the board at its table.
         transforms: The last rotations and moves of this board.
@@ -118,8 +118,8 @@ class EditedBoard(ABC, Generic[Cell]):
     """The cell where nothing lies."""
 
     doubtful: frozenset[Position] = frozenset()
-    checked: bool = False
-    looked_at: bool = True
+    confirmed: bool = False
+    seen_by_player: bool = True
     source: PhotoReading | None = field(default=None, compare=False, repr=False)  # None: no photo
     number: int = 0
     transforms: Transforms = ()
@@ -149,7 +149,7 @@ class EditedBoard(ABC, Generic[Cell]):
     @property
     def trust(self) -> Trust:
         """How far the board can be relied on."""
-        return derive_trust(checked=self.checked, doubts=self.doubts, looked_at=self.looked_at)
+        return derive_trust(confirmed=self.confirmed, doubts=self.doubts, seen_by_player=self.seen_by_player)
 
     @property
     def state(self) -> State:
@@ -157,7 +157,7 @@ class EditedBoard(ABC, Generic[Cell]):
 
     def confirm(self) -> Self:
         """Confirm the board as a player saw it; doubts that were not answered stay."""
-        return replace(self, checked=True, looked_at=True)
+        return replace(self, confirmed=True, seen_by_player=True)
 
     # --- Orientation
 

@@ -48,7 +48,7 @@ def certain_seats(table: Table) -> frozenset[int]:
 def seats_to_check(table: Table) -> tuple[Seat, ...]:
     """List the seats with an unconfirmed kingdom whose doubts may change their place."""
     certain = certain_seats(table)
-    laid = [seat for seat in table.seats if seat.board and not seat.board.trust.is_settled]
+    laid = [seat for seat in table.seats if seat.board and not seat.board.trust.is_final]
     return tuple(seat for seat in laid if seat.number not in certain)
 
 
@@ -63,7 +63,7 @@ def winner_is_certain(table: Table) -> bool:
 def _span(table: Table, board: Board) -> ScoreRange | None:
     """Return the range of points of a board: exact if confirmed, else all that its doubts allow."""
     total = sheet(table, board).total
-    if board.trust.is_settled:
+    if board.trust.is_final:
         return ScoreRange(total, total)
     reading = board.source.reading if board.source else None
     if reading is None or not reading.legal or reading.warnings or board.pieces != NO_PIECES:

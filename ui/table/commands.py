@@ -114,7 +114,7 @@ def edit_epoch(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, ..
         if one.instead_of in (..., laid[row, column]):
             laid = laid.with_piece(row, column, one.space)
     if laid != opened.board:
-        opened = replace(opened, board=laid, checked=False)
+        opened = replace(opened, board=laid, confirmed=False)
         game = game.with_epoch(epoch, opened)
     if rotate and not transforms and game.epoch(epoch):
         game = game.with_new_board(epoch, reorient(opened))
@@ -177,7 +177,7 @@ def _size_before(board: Board, transforms: Transforms) -> tuple[int, int]:
 def _edit_squares(board: Board, squares: tuple[SquareEdit, ...], transforms: Transforms) -> Board:
     """Apply edits of squares that were made before these transforms.
 
-    A changed board is no longer checked, unless it is as the reader checked it.
+    A changed board is no longer confirmed, unless it is again as the reader alone confirmed it.
     """
     kingdom, doubtful = board.kingdom, board.doubtful
     size, before = board.size, _size_before(board, transforms)
@@ -195,8 +195,8 @@ def _edit_squares(board: Board, squares: tuple[SquareEdit, ...], transforms: Tra
     if (kingdom, doubtful) == (board.kingdom, board.doubtful):
         return board
     # Only the reader had confirmed this board.
-    is_as_read = not board.looked_at and board.source is not None and kingdom == board.source.kingdom and not doubtful
-    return replace(board, kingdom=kingdom, doubtful=doubtful, checked=is_as_read)
+    as_read = board.source.kingdom if board.source and not board.seen_by_player else None
+    return replace(board, kingdom=kingdom, doubtful=doubtful, confirmed=kingdom == as_read and not doubtful)
 
 
 # --- Boards
@@ -232,7 +232,7 @@ def mark_doubtful(table: Table, board: int, squares: Collection[Position]) -> Ta
     seat, laid, transforms = locate_board(table, board)
     if transforms:
         raise TableError(CHANGED_NOW)
-    doubted = replace(laid, doubtful=laid.doubtful.union(squares), checked=False)
+    doubted = replace(laid, doubtful=laid.doubtful.union(squares), confirmed=False)
     return table.with_board(seat.number, doubted)
 
 
@@ -368,4 +368,4 @@ def _undo_knizia(game: Game | None, before: Game | None, after: Game | None) -> 
 
 def may_change(board: Board) -> bool:
     """Return whether a board may be read again: it has a photo and no player has confirmed it."""
-    return board.source is not None and not (board.checked and board.looked_at)
+    return board.source is not None and not (board.confirmed and board.seen_by_player)

@@ -34,7 +34,7 @@ from ui.table.board import State, Trust, derive_trust
 class PlayerBoard:
     """One player's castle and final kingdom in a game.
 
-    ``checked`` is True if a player confirmed the board; ``doubts`` is the number of squares left unanswered.
+    ``confirmed`` is True if a player confirmed the board; ``doubts`` is the number of squares left unanswered.
     """
 
     name: str
@@ -43,14 +43,14 @@ class PlayerBoard:
     place: Position | None = None  # offset of the kingdom in its frame
     by_hand: bool = False
     board: int = 0  # its number at the table; 0 for an imported game
-    checked: bool = True
+    confirmed: bool = True
     doubts: int = 0
     pieces: Pieces = NO_PIECES
 
     @property
     def trust(self) -> Trust:
         """Trust in the board at the end of the game."""
-        return derive_trust(checked=self.checked, doubts=self.doubts)
+        return derive_trust(confirmed=self.confirmed, doubts=self.doubts)
 
     @property
     def state(self) -> State:

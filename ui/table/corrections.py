@@ -67,8 +67,8 @@ def carry_over(before: Board, read: Board) -> Board | None:
         aligned,
         kingdom=Kingdom(rows),
         doubtful=(aligned.doubtful - corrections) | contradicted,
-        checked=False,
-        looked_at=True,
+        confirmed=False,
+        seen_by_player=True,
         pieces=before.pieces,
         place=before.place,
     )

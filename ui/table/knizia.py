@@ -108,19 +108,19 @@ class Game:
         return score_game(self.boards, self.colours) if self.epochs else None
 
     @property
-    def is_checked(self) -> bool:
+    def is_confirmed(self) -> bool:
         """True if a player has confirmed every board so far."""
-        return all(epoch.checked for epoch in self.epochs)
+        return all(epoch.confirmed for epoch in self.epochs)
 
     @property
     def is_over(self) -> bool:
         """True if every epoch has a confirmed board."""
-        return len(self.epochs) == EPOCHS and self.is_checked
+        return len(self.epochs) == EPOCHS and self.is_confirmed
 
     @property
     def under_way(self) -> int:
         """The epoch in play, from 0: the first unchecked one, the last once the game is over."""
-        open_ones = (at for at, epoch in enumerate(self.epochs) if not epoch.checked)
+        open_ones = (at for at, epoch in enumerate(self.epochs) if not epoch.confirmed)
         return min(next(open_ones, len(self.epochs)), EPOCHS - 1)
 
     @property

@@ -58,7 +58,7 @@ def table_from_saved_game(game: Game) -> Table:
             one.kingdom,
             place=one.place if fits else None,
             by_hand=one.by_hand,
-            checked=one.checked,
+            confirmed=one.confirmed,
             pieces=pieces_in_play(game.rules.box, one.kingdom, one.pieces),
         )
         table = table.with_new_board(table.seats[-1].number, board)

@@ -303,16 +303,16 @@ def _register_scoring(converter: StrictConverter) -> None:
 
 def _register_tables(converter: StrictConverter) -> None:
     board = Schema(
-        keys={"kingdom": "code", "transforms": "turns"},
+        keys={"kingdom": "code", "transforms": "turns", "confirmed": "checked", "seen_by_player": "seen_by_player"},
         omit=("source",),
-        always=("doubtful", "checked", "number", "by_hand"),
+        always=("doubtful", "confirmed", "number", "by_hand"),
         types={"doubtful": _Doubts, "transforms": _Transforms, "place": At | None},
         finish=check_pieces_inside,
     )
     epoch = Schema(
-        keys={"transforms": "turns"},
-        omit=("source", "doubtful", "looked_at"),
-        always=("board", "checked", "number"),
+        keys={"transforms": "turns", "confirmed": "checked"},
+        omit=("source", "doubtful", "seen_by_player"),
+        always=("board", "confirmed", "number"),
         types={"transforms": _Transforms},
     )
     knizia_game = Schema(
@@ -344,7 +344,7 @@ def _register_games(converter: StrictConverter) -> None:
         return game
 
     player = Schema(
-        keys={"kingdom": "code"},
+        keys={"kingdom": "code", "confirmed": "checked"},
         always=("by_hand", "board"),
         types={"name": PlayerName, "place": At | None},
         finish=check_pieces_inside,

@@ -190,7 +190,7 @@ class Table:
     @property
     def shows_scores(self) -> bool:
         """True if scores may be seen: always, or once every kingdom is there and checked."""
-        return not self.hide_scores or all(seat.board is not None and seat.board.checked for seat in self.seats)
+        return not self.hide_scores or all(seat.board is not None and seat.board.confirmed for seat in self.seats)
 
     def with_player(self, name: str, colour: Castle) -> Table:
         if self.is_full:
@@ -291,7 +291,7 @@ class Table:
                 board.place,
                 board.by_hand,
                 board.number,
-                checked=board.checked,
+                confirmed=board.confirmed,
                 doubts=board.doubts,
                 pieces=board.pieces,
             )

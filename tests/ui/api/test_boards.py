@@ -103,7 +103,7 @@ def twice_laid() -> Table:
         ("name player", {"seat": 1, "name": "Anna"}, lambda table: table.names[1] == "Anna"),
         ("choose castle", {"seat": 1, "colour": "green"}, lambda table: table.seats[1].colour is Castle.BLUE),
         ("remove player", {"seat": 2}, lambda table: len(table.seats) == 1),
-        ("close", {"board": 4, "kingdom": EMPTY, "accepted": []}, lambda table: table.seats[0].board.checked),
+        ("close", {"board": 4, "kingdom": EMPTY, "accepted": []}, lambda table: table.seats[0].board.confirmed),
         ("check again", {"board": 4, "squares": [[0, 0]]}, lambda table: table.seats[0].board.doubts == 1),
         ("bring back", {"board": 4}, lambda table: table.seats[0].board.kingdom.height == 7),
         ("next game", {"over": 1}, lambda table: table.seats[0].board is None and len(table.games) == 1),

@@ -30,12 +30,12 @@ ANAS = Kingdom.parse("w1w/Cf")
 BENS = Kingdom.parse("m3m/Cf")
 SHEETS = {"Ana": score(ANAS, Rules(harmony=True)), "Ben": score(BENS, Rules(harmony=True))}
 RANKED = rank(SHEETS)
-CHECKED = {name: State(Trust.CHECKED, 0) for name in SHEETS}
+CONFIRMED = {name: State(Trust.CONFIRMED, 0) for name in SHEETS}
 UNSURE = {"Ana": State(Trust.ACCEPTED, 2), "Ben": State(Trust.TO_CHECK, 1)}
 
 
 def test_result_line_lists_places_and_unchecked_boards() -> None:
-    assert result_line(RANKED, CHECKED) == "Kingdomino: 1. Ben 6, 2. Ana 2"
+    assert result_line(RANKED, CONFIRMED) == "Kingdomino: 1. Ben 6, 2. Ana 2"
     assert (
         result_line(RANKED, UNSURE)
         == "Kingdomino: 1. Ben 6 (1 square to check), 2. Ana 2 (confirmed, 2 unsure squares)"
@@ -59,7 +59,7 @@ def test_the_table_has_a_line_for_every_player_that_adds_up() -> None:
 )
 def test_names_never_become_spreadsheet_formulas(name: str) -> None:
     ranked = rank({name: SHEETS["Ana"]})
-    text = result_csv(ranked, {name: ANAS}, {name: State(Trust.CHECKED, 0)})
+    text = result_csv(ranked, {name: ANAS}, {name: State(Trust.CONFIRMED, 0)})
 
     for parts in ",;|\t":
         cells = [one for row in csv.reader(io.StringIO(text, newline=""), delimiter=parts) for one in row]

@@ -58,7 +58,7 @@ def test_named_players_take_part(app: AppTest) -> None:
 
 def test_confirmed_epoch_leads_to_the_next(app: AppTest) -> None:
     press(open_screen(app, KINGDOMS.with_new_board(0, Epoch(RED_ALONE))), "Score epoch 1")
-    assert game_of(table_of(app)).is_checked
+    assert game_of(table_of(app)).is_confirmed
     assert boards_to_tap(app) == ["Epoch 2"]
 
     app.button_group[0].select(0).run()

@@ -120,7 +120,7 @@ def test_primary_button_is_the_next_step_and_enabled(app: AppTest) -> None:
             return buttons
         return requested_photos(screen)[:1] or buttons
 
-    checked = replace(BOARD, checked=True)
+    checked = replace(BOARD, confirmed=True)
     both = ANA_AND_BEN.with_new_board(1, checked).with_new_board(2, checked)
     doubted = both.with_board(1, replace(BOARD, doubtful=frozenset({(0, 0), (0, 1)})))
 
@@ -239,7 +239,7 @@ def test_another_photo_keeps_corrections(app: AppTest) -> None:
 def test_looks_right_confirms_and_opens_the_next_board(app: AppTest) -> None:
     three = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_new_board(2, BOARD)
     press(open_screen(app, "kingdom", three, seat=2), "Done")
-    assert board_of(table_of(app), 2).checked
+    assert board_of(table_of(app), 2).confirmed
     assert "<h1><bdi>Chloé</bdi>’s kingdom</h1>" in words(app)
     assert "✓ Confirmed: <bdi>Ben</bdi>" in words(app)
     press(press(app, "Enter by hand"), "Done")
@@ -275,7 +275,7 @@ def test_illegal_kingdom_of_a_photo_is_asked_about(app: AppTest) -> None:
 
 def test_result_with_unchecked_kingdom_is_provisional(app: AppTest) -> None:
     doubted = BOTH_LAID.with_board(2, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)})))
-    checked = doubted.with_board(1, Board(Kingdom.parse("m3m/Cf"), checked=True))
+    checked = doubted.with_board(1, Board(Kingdom.parse("m3m/Cf"), confirmed=True))
     open_screen(app, "result", checked)
     assert "1 square to check" in words(app)
     assert "<h1><bdi>Ana</bdi> leads</h1>" in words(app)
@@ -293,7 +293,7 @@ def test_result_with_unchecked_kingdom_is_provisional(app: AppTest) -> None:
 def with_all_checked(table: Table) -> Table:
     for seat in table.seats:
         assert seat.board is not None
-        table = table.with_board(seat.number, replace(seat.board, checked=True))
+        table = table.with_board(seat.number, replace(seat.board, confirmed=True))
     return table
 
 
@@ -394,7 +394,7 @@ def result_of(**codes: str) -> AppTest:
     for name, castle in zip(codes, Castle, strict=False):
         table = table.with_player(name, castle)
     for number, code in enumerate(codes.values(), start=1):
-        board = Board(Kingdom.parse(code), by_hand=True, checked=True)
+        board = Board(Kingdom.parse(code), by_hand=True, confirmed=True)
         table = table.with_new_board(number, board)
         possible(board.kingdom, table.rules).result(60)
     return goes_to(holding(a_phone(), table), "result")

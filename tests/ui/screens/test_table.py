@@ -355,7 +355,7 @@ def test_photo_on_the_result_begins_the_next_game() -> None:
     assigned = table_of(photographs(open_screen("whole_table", Table()), TWO.read_bytes()))
     for seat in assigned.seats:
         assert seat.board
-        assigned = assigned.with_board(seat.number, replace(seat.board, checked=True))
+        assigned = assigned.with_board(seat.number, replace(seat.board, confirmed=True))
     app = open_screen("result", assigned)
     assert "Play again" in requested_photos(app)
 

@@ -26,7 +26,7 @@ from vision.photo.photo import load
 def board() -> Board:
     opened = load(KITCHEN)
     [reading] = vision.read(opened)
-    return replace(make_board(reading, shrink_photo(opened)), doubtful=frozenset(), checked=True)
+    return replace(make_board(reading, shrink_photo(opened)), doubtful=frozenset(), confirmed=True)
 
 
 def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:
@@ -37,7 +37,7 @@ def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:
 
     assert taught.squares[0] == mine
     assert len(taught) == board.kingdom.height * board.kingdom.width
-    assert learn_from_boards(ANA.with_new_board(1, replace(corrected, checked=False))) == ()
+    assert learn_from_boards(ANA.with_new_board(1, replace(corrected, confirmed=False))) == ()
 
 
 def show_known_squares() -> None:

@@ -19,7 +19,7 @@ from vision.warning import ReadingWarning, WarningCode
 
 ANA, BEN = ANA_AND_BEN.seats
 READ = Board(Kingdom.parse("w1w/Cf"))
-RIGHT, DOUBTED = replace(READ, checked=True), replace(READ, doubtful=frozenset({(0, 0), (1, 1)}))
+RIGHT, DOUBTED = replace(READ, confirmed=True), replace(READ, doubtful=frozenset({(0, 0), (1, 1)}))
 ALONE = Table().with_player("Ana", Castle.BLUE)
 
 
@@ -79,7 +79,7 @@ def test_phone_asks_for_its_own_kingdom_first() -> None:
 
 PHOTO = Picture(b"", 1, 1, 1.0)
 LAKE = Square(Terrain.LAKE)
-SETTLED = Board(Kingdom.parse("w3wwww/ffCff"), checked=True)  # 15 points
+SETTLED = Board(Kingdom.parse("w3wwww/ffCff"), confirmed=True)  # 15 points
 SMALL, LARGE = Kingdom.parse("w1ww/Cff"), Kingdom.parse("w3www/Cfff")  # 3 and 12 points
 
 
@@ -91,10 +91,10 @@ def read(kingdom: Kingdom, *, other: Square | None = LAKE, sure: bool = False, *
     return make_board(replace(plain, squares=squares), PHOTO)
 
 
-BEHIND = Board(Kingdom.parse("w3ww/Cff"), checked=True)  # 9 points; without its three crowns LARGE has none
-FAR_AHEAD = Board(Kingdom.parse("w3w3ww/w3w3Cw"), checked=True)  # 132 points
+BEHIND = Board(Kingdom.parse("w3ww/Cff"), confirmed=True)  # 9 points; without its three crowns LARGE has none
+FAR_AHEAD = Board(Kingdom.parse("w3w3ww/w3w3Cw"), confirmed=True)  # 132 points
 OF_THREE = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
-THREE = table_of(FAR_AHEAD, read(SMALL), Board(SMALL, checked=True), players=OF_THREE)
+THREE = table_of(FAR_AHEAD, read(SMALL), Board(SMALL, confirmed=True), players=OF_THREE)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_remaining_doubts_are_asked_only_if_they_change_a_place(
 # --- How far a kingdom can be relied on
 
 
-SURE = replace(READ, checked=True, looked_at=False)  # the reader alone found it right
+SURE = replace(READ, confirmed=True, seen_by_player=False)  # the reader alone found it right
 
 
 @pytest.mark.parametrize(
@@ -138,9 +138,9 @@ SURE = replace(READ, checked=True, looked_at=False)  # the reader alone found it
         (DOUBTED, Trust.TO_CHECK, "2 squares to check"),
         (READ, Trust.TO_CHECK, "needs a look"),
         (DOUBTED.confirm(), Trust.ACCEPTED, "confirmed, 2 unsure squares"),  # doubts that nobody answered stay
-        (READ.confirm(), Trust.CHECKED, "confirmed"),
+        (READ.confirm(), Trust.CONFIRMED, "confirmed"),
         (SURE, Trust.READ, "ready"),
-        (SURE.confirm(), Trust.CHECKED, "confirmed"),
+        (SURE.confirm(), Trust.CONFIRMED, "confirmed"),
     ],
 )
 def test_reliability_has_the_same_words_everywhere(board: Board, trust: Trust, words: str) -> None:

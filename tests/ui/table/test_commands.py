@@ -47,7 +47,7 @@ KNIZIA_GAME = Table(knizia=THREE.with_new_board(0, EPOCH))
 
 def correct(table: Table, code: str = "fww/wCw/wwm") -> Table:
     """Correct Ana's board."""
-    return table.with_board(1, replace(board_of(table), kingdom=Kingdom.parse(code), checked=False))
+    return table.with_board(1, replace(board_of(table), kingdom=Kingdom.parse(code), confirmed=False))
 
 
 def rotate_or_move(table: Table, direction: Position | None = None) -> Table:
@@ -119,7 +119,7 @@ def test_marking_doubts_refuses_another_board() -> None:
     command = partial(mark_doubtful, board=board_of(LAID).number, squares=[(2, 2)])
 
     after = board_of(command(correct(LAID)))
-    assert (str(after.kingdom), after.doubtful, after.checked) == ("fww/wCw/wwm", frozenset({(0, 0), (2, 2)}), False)
+    assert (str(after.kingdom), after.doubtful, after.confirmed) == ("fww/wCw/wwm", frozenset({(0, 0), (2, 2)}), False)
     with pytest.raises(OtherBoardError):
         command(anew(LAID))
 
@@ -152,7 +152,7 @@ def test_players_named_by_two_phones_all_play() -> None:
 def test_an_epoch_is_found_right_only_as_somebody_saw_it() -> None:
     command = partial(confirm_epoch, at=0, seen=game_of(KNIZIA_GAME).epochs[0])
 
-    assert game_of(command(KNIZIA_GAME)).epochs[0].checked
+    assert game_of(command(KNIZIA_GAME)).epochs[0].confirmed
     for meanwhile in (enter(KNIZIA_GAME), KNIZIA_GAME.again(EVENING)):
         with pytest.raises(TableError, match="just now"):
             command(meanwhile)
@@ -282,7 +282,7 @@ def test_a_kingdom_keeps_at_most_one_castle(squares: tuple[SquareEdit, ...]) -> 
 
 @given(EDITS)
 def test_unchanged_table_is_the_same_object(squares: tuple[SquareEdit, ...]) -> None:
-    table = table_of(replace(EDITED, checked=True))
+    table = table_of(replace(EDITED, confirmed=True))
     same = tuple(replace(one, held=SquareState(SPREAD[one.place])) for one in squares)
 
     assert edit_board(table, 3, same) is table
@@ -298,7 +298,7 @@ def test_undo_applies_only_to_unchanged_squares() -> None:
 
 
 def test_undo_to_the_reading_restores_ready() -> None:
-    read = replace(make_board(reading_of(SPREAD), PHOTO), checked=True, looked_at=False)
+    read = replace(make_board(reading_of(SPREAD), PHOTO), confirmed=True, seen_by_player=False)
     wheat, mine = SquareState(SPREAD[0, 0]), SquareState(Square(Terrain.MINE))
     table = table_of(read)
     number = board_of(table).number
@@ -397,4 +397,4 @@ def test_first_piece_starts_one_epoch_board_for_both_phones() -> None:
 
     assert both
     assert str(both.epochs[1].board).endswith("r1 r1 . . . .")
-    assert not both.epochs[1].checked
+    assert not both.epochs[1].confirmed

@@ -67,9 +67,9 @@ def test_a_contradicted_correction_is_in_doubt() -> None:
 def test_a_corrected_board_is_checked_again() -> None:
     before = correct(((0, 0), Square(Terrain.WHEAT, 3)))
     before = before.with_board(1, board_of(before).confirm())
-    after = with_photographed_board(before, 1, replace(photo(READ), checked=True))
+    after = with_photographed_board(before, 1, replace(photo(READ), confirmed=True))
 
-    assert not board_of(after).checked
+    assert not board_of(after).confirmed
     assert impossible(after, board_of(after))
 
 

@@ -24,14 +24,14 @@ def small(number: int, dynasty: int | None = None) -> Game:
 
 
 def test_saved_game_resumes_in_its_dynasty() -> None:
-    laid = replace(small(4, dynasty=3), players=tuple(replace(one, checked=False) for one in small(4).players))
+    laid = replace(small(4, dynasty=3), players=tuple(replace(one, confirmed=False) for one in small(4).players))
 
     saved = loads_games(dumps_games(merge_with_current([[small(1)]], [small(2), small(3, 3)], laid)))
     assert saved.under_way is not None
     table = resume_dynasty(add_games(table_from_saved_game(saved.under_way), saved.finished), saved)
 
     assert [(seat.name, seat.colour) for seat in table.seats] == [(one.name, one.colour) for one in laid.players]
-    assert [seat.board and (seat.board.kingdom, seat.board.checked) for seat in table.seats] == [
+    assert [seat.board and (seat.board.kingdom, seat.board.confirmed) for seat in table.seats] == [
         (one.kingdom, False) for one in laid.players
     ]
     assert [game.played for game in table.dynasty_games] == [small(3).played]

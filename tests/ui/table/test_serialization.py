@@ -93,7 +93,7 @@ def test_games_of_older_files_have_no_doubts() -> None:
     [game] = loads_games(json.dumps(written)).finished
 
     assert isinstance(game, Game)
-    assert {one.trust for one in game.players} == {Trust.CHECKED}
+    assert {one.trust for one in game.players} == {Trust.CONFIRMED}
 
 
 @pytest.mark.parametrize(

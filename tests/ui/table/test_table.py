@@ -107,10 +107,10 @@ def test_completed_game_stores_reliability() -> None:
 
 
 def test_scores_stay_hidden_until_every_kingdom_is_checked() -> None:
-    table = replace(ANA_AND_BEN, hide_scores=True).with_new_board(1, replace(board("C w1"), checked=True))
+    table = replace(ANA_AND_BEN, hide_scores=True).with_new_board(1, replace(board("C w1"), confirmed=True))
     assert not table.shows_scores
 
-    assert table.with_new_board(2, replace(board("C w1"), checked=True)).shows_scores
+    assert table.with_new_board(2, replace(board("C w1"), confirmed=True)).shows_scores
 
 
 def test_the_place_in_the_frame_counts_for_the_middle_kingdom() -> None:
