@@ -20,7 +20,7 @@ from vision.photo.light import to_lab
 from vision.photo.photo import Bgr
 from vision.rectify import warp
 from vision.squares.castles import CERTAIN_CASTLE_PROBABILITY, NO_COLOUR, classify_colour
-from vision.squares.classify import KINDS, Logs
+from vision.squares.classify import KINDS, Logs, SquarePredictions, ignore_cover_of_certain
 
 Shares = NDArray[np.float32]  # (rows, columns): the hidden share of each square, 0 to 1
 Distances = NDArray[np.float32]  # (rows, columns): colour distance of each square from the table (CIELAB, 8 bits)
@@ -86,6 +86,33 @@ PATCHES_PER_SIDE = 4  # of each square, each averaged to one colour
 PATCH_PX = 4
 MASK_PX = 16  # side of a square in the mask from which hidden shares are counted
 ADD_BORDER = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])  # to grid points from those of a grid one line larger
+
+
+def detect_occlusion(
+    image: Bgr, location: Location, crops: NDArray[np.uint8], predictions: SquarePredictions
+) -> tuple[Logs, Shares, Shares]:
+    """Compare a grid with the table around it and estimate what hides its squares.
+
+    Args:
+        image: The picture.
+        location: The grid in the picture.
+        crops: (rows * columns, 64, 64, 3), the squares in normalised light.
+        predictions: What the classifier says of them.
+
+    Returns:
+        Log-probabilities (rows, columns, 18) that take the colour of the table into account; the covered share
+        (rows, columns) of each square, of which the classifier knows nothing; and its hidden share, from which people
+        are asked, which includes what a standing castle hides and what something seems to cover.
+    """
+    rows, columns = location.rows, location.columns
+    covered_by_object = ignore_cover_of_certain(predictions).reshape(rows, columns)
+    table_distance = measure_table_distance(image, location)
+    logs = apply_table_evidence(predictions.logs.reshape(rows, columns, -1), table_distance)
+    on_gaps = detect_objects_on_gaps(logs, table_distance, location)
+    covered = np.maximum.reduce([measure_outside(image, location), ignore_slight_cover(covered_by_object), on_gaps])
+    suspected = suspect_objects(predictions.covered.reshape(rows, columns), logs)
+    behind_castle = estimate_castle_occlusion(image, location, crops, logs)
+    return logs, covered, np.maximum.reduce([behind_castle, covered, covered_by_object, suspected])
 
 
 def measure_outside(image: Bgr, location: Location) -> Shares:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
@@ -12,12 +11,17 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box, Printing
 from scoring.dominoes.claims import Conflict, find_conflicts, summarize_conflicts
-from vision.decode.decode import decode_together
-from vision.decode.domino_set import build_domino_set
 from vision.photo.light import is_washed_out
 from vision.photo.photo import Bgr
-from vision.pipeline.evidence import DecodedGrid, Evidence, assess_kingdom, build_kingdom, empty_unknown_squares
-from vision.pipeline.grids import STEPS, GridReading, PhotoGrids
+from vision.pipeline.evidence import (
+    DecodedGrid,
+    Evidence,
+    assess_kingdom,
+    build_kingdom,
+    decode_grids,
+    empty_unknown_squares,
+)
+from vision.pipeline.grids import GridReading, PhotoGrids
 from vision.pipeline.reading import Reading
 from vision.pipeline.warnings import warn_of_light, warn_of_photo, warn_of_tiles, warn_of_view
 from vision.rectify import warp
@@ -36,36 +40,17 @@ class Candidate(NamedTuple):
 def decode_photos(photos: Sequence[PhotoGrids]) -> list[list[Candidate]]:
     """Choose the most probable kingdoms of all photos together, with the box of the first photo."""
     grids = [grid for photo in photos for grid in photo.grids]
-    domino_set = build_domino_set(photos[0].box if photos else BASE)
-    log_probabilities = [
-        domino_set.expand_log_probabilities(grid.log_probabilities, grid.novel_probabilities) for grid in grids
-    ]
-    occupancies = [grid.location.occupancy for grid in grids]
-    answers = iter(decode_together(log_probabilities, occupancies, domino_set=domino_set))
-    decoded = [[DecodedGrid.from_decoder(next(answers), domino_set) for _ in photo.grids] for photo in photos]
+    squares = [(grid.log_probabilities, grid.novel_probabilities, grid.location.occupancy) for grid in grids]
+    decoded = iter(decode_grids(squares, photos[0].box if photos else BASE))
     printing = find_likely_printing(sum((grid.printing for grid in grids), NO_EVIDENCE))
-    return [
-        [build_reading(photo, grid, each, printing) for grid, each in zip(photo.grids, of_photo, strict=True)]
-        for photo, of_photo in zip(photos, decoded, strict=True)
-    ]
+    return [[build_reading(photo, grid, next(decoded), printing) for grid in photo.grids] for photo in photos]
 
 
 def read_undecoded(photo: PhotoGrids) -> list[Candidate]:
     """Take the classifier's answer for every square of a photo, whatever the dominoes allow."""
-    start = perf_counter()
-    decoded = [DecodedGrid.from_classifier(grid.log_probabilities) for grid in photo.grids]
-    candidates = [build_reading(photo, *pair, None) for pair in zip(photo.grids, decoded, strict=True)]
-    return add_decoding_time([candidates], perf_counter() - start)[0]
-
-
-def add_decoding_time(photos: Sequence[Sequence[Candidate]], seconds: float) -> list[list[Candidate]]:
-    """Add the seconds of the last step to the timings of all readings."""
-
-    def add_time(reading: Reading) -> Reading:
-        timings = {**reading.timings, STEPS[-1]: seconds}
-        return replace(reading, timings=timings, seconds=sum(timings.values()))
-
-    return [[each._replace(reading=add_time(each.reading)) for each in photo] for photo in photos]
+    return [
+        build_reading(photo, grid, DecodedGrid.from_classifier(grid.log_probabilities), None) for grid in photo.grids
+    ]
 
 
 def build_reading(photo: PhotoGrids, grid: GridReading, decoded: DecodedGrid, printing: Printing | None) -> Candidate:

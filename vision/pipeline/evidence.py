@@ -137,6 +137,19 @@ class DecodedGrid:
         return SquareReading(self.domino_set.kinds[kind], confidence, self.domino_set.kinds[int(others.argmax())])
 
 
+def decode_grids(grids: Sequence[tuple[Floats, Floats, Floats]], box: Box) -> list[DecodedGrid]:
+    """Decode the grids of one table together, so that no domino is used twice.
+
+    Args:
+        grids: The log-probabilities, novel probabilities and occupancy of each, as in ``Evidence``.
+        box: The dominoes on the table.
+    """
+    domino_set = build_domino_set(box)
+    log_probabilities = [domino_set.expand_log_probabilities(logs, novel) for logs, novel, _ in grids]
+    decoded = decode_together(log_probabilities, [occupancy for *_, occupancy in grids], domino_set=domino_set)
+    return [DecodedGrid.from_decoder(each, domino_set) for each in decoded]
+
+
 def assess_kingdom(decoded: DecodedGrid, evidence: Evidence) -> Assessment:
     """Assess a decoded kingdom by the evidence of its photo."""
     box = decoded.domino_set.box
@@ -179,17 +192,9 @@ def assess_kingdom(decoded: DecodedGrid, evidence: Evidence) -> Assessment:
 
 def assess_together(evidences: Sequence[Evidence], box: Box) -> list[Assessment]:
     """Decode the kingdoms of one table together, so that no domino is used twice, and assess them."""
-    domino_set = build_domino_set(box)
-    log_probabilities = [
-        domino_set.expand_log_probabilities(evidence.log_probabilities, evidence.novel_probabilities)
-        for evidence in evidences
-    ]
-    occupancies = [evidence.occupancy for evidence in evidences]
-    decoded = decode_together(log_probabilities, occupancies, domino_set=domino_set)
-    return [
-        assess_kingdom(DecodedGrid.from_decoder(each, domino_set), evidence)
-        for each, evidence in zip(decoded, evidences, strict=True)
-    ]
+    grids = [(each.log_probabilities, each.novel_probabilities, each.occupancy) for each in evidences]
+    decoded = decode_grids(grids, box)
+    return [assess_kingdom(grid, evidence) for grid, evidence in zip(decoded, evidences, strict=True)]
 
 
 def _fix_kinds(decoded: DecodedGrid, fixed: Mapping[Position, int]) -> DecodedGrid:

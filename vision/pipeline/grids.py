@@ -7,7 +7,7 @@ castles, and whether tiles were detected where the classifier sees them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from scoring.terrain import CASTLE, EMPTY
 from vision.decode.decode import decode_without_limit
 from vision.decode.domino_set import build_domino_set
 from vision.locate.lattice import LARGE_GRID, MIN_SQUARES, SMALL_GRID
-from vision.locate.locate import Location
+from vision.locate.locate import Location, Search
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import Calibration, KingdomClassifier, get_calibration
 from vision.squares.classify import KINDS
@@ -93,10 +93,6 @@ class GridReading(NamedTuple):
         )
 
 
-RetrySearch = Callable[[Sequence[Location]], Sequence[GridReading]]
-"""Searches a photo in another way; returns the kingdoms that overlap the given locations."""
-
-
 @dataclass(frozen=True, eq=False)
 class PhotoGrids:
     """The kingdoms found in a photo: classified, not yet decoded."""
@@ -107,7 +103,7 @@ class PhotoGrids:
     framed: bool  # the corners were set by hand
     box: Box = BASE
     taught: bool = False  # classified with a tile set that people have taught
-    retry_searches: tuple[RetrySearch, ...] = ()  # for kingdoms that are doubtful once they are decoded
+    retry_searches: tuple[Search, ...] = ()  # for kingdoms that are not settled once they are decoded
     cut_off: bool = False  # tiles that belong to no kingdom continue outside the photo
     calibration: Calibration = field(default_factory=get_calibration)  # of the networks that classified them
 

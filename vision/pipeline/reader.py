@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -18,34 +17,17 @@ from vision.decode.domino_set import build_domino_set
 from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.lattice import SMALL_GRID
 from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Location, Search, measure_overlap
-from vision.occlusion import (
-    Shares,
-    apply_table_evidence,
-    detect_objects_on_gaps,
-    estimate_castle_occlusion,
-    ignore_slight_cover,
-    measure_outside,
-    measure_table_distance,
-    reset_hidden_occupancy,
-    suspect_objects,
-    weaken_hidden,
-)
+from vision.occlusion import detect_occlusion, reset_hidden_occupancy, weaken_hidden
 from vision.photo.light import brighten_if_dark, is_colourless, is_washed_out, normalise_light, remove_blue_cast
 from vision.photo.photo import Photo, PhotoSource, Points, load
 from vision.pipeline.calibration import Calibration, get_calibration
 from vision.pipeline.decoding import assign_castle_colours, read_undecoded, warn_of_conflicts
-from vision.pipeline.grids import STEPS, GridReading, LogProbabilities, PhotoGrids, may_hold_kingdom, select_kingdoms
+from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, may_hold_kingdom, select_kingdoms
 from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries
 from vision.rectify import cut_squares, project_grid_points, warp
 from vision.squares.castles import CERTAIN_CASTLE_PROBABILITY
-from vision.squares.classify import (
-    KINDS,
-    SquareClassifier,
-    SquarePredictions,
-    get_shipped_classifier,
-    ignore_cover_of_certain,
-)
+from vision.squares.classify import KINDS, SquareClassifier, SquarePredictions, get_shipped_classifier
 from vision.squares.out_of_distribution import unknown_probability
 from vision.squares.printing import (
     NO_EVIDENCE,
@@ -71,7 +53,7 @@ class ReaderThresholds:
     min_cut_off_certainty: float = 0.5  # of a truncated grid without a kingdom that is reported as cut off
     max_rejected_candidates: int = 3  # of a photo, before the search ends
     min_tile_probability: float = 0.74  # of a compared square; corners set by hand give 0.75 at most
-    max_covered_share: float = 0.5  # of a compared square
+    max_hidden_share: float = 0.5  # of a compared square
 
 
 THRESHOLDS = ReaderThresholds()
@@ -115,7 +97,7 @@ class Reader:
     tiles: TileSet | None = None
     box: Box = BASE
     classifier: SquareClassifier = field(default_factory=get_shipped_classifier)
-    calibration: Calibration = field(default_factory=lambda: get_calibration())
+    calibration: Calibration = field(default_factory=get_calibration)
 
     def __post_init__(self) -> None:
         if self.tiles is not None and not isinstance(self.tiles, TileSet):
@@ -175,7 +157,6 @@ class Reader:
                 break
         if not kingdoms:
             raise NoKingdomFound(NO_KINGDOM)
-        retries = RETRY_SEARCHES if search is SEARCHES[0] else ()
         return PhotoGrids(
             photo,
             kingdoms,
@@ -183,7 +164,7 @@ class Reader:
             framed,
             self.box,
             taught=isinstance(self.tiles, TaughtTiles),
-            retry_searches=tuple(partial(self._search_again, photo, again) for again in retries),
+            retry_searches=RETRY_SEARCHES if search is SEARCHES[0] else (),
             cut_off=any(each.truncated and each.confidence >= THRESHOLDS.min_cut_off_certainty for each in rejected),
             calibration=self.calibration,
         )
@@ -232,7 +213,7 @@ class Reader:
         if reject and not may_hold_kingdom(candidate, self.box, self.calibration.kingdom):
             return candidate
         predictions = self._adapt_to_tiles(self.classifier.refine(crops, fast))
-        logs, covered, hidden = _detect_occlusion(photo, location, crops, predictions)
+        logs, covered, hidden = detect_occlusion(photo.image, location, crops, predictions)
         novel = self._novel_probabilities(crops, logs, location, covered)
         if covered.any():
             location, logs = reset_hidden_occupancy(location, covered), weaken_hidden(logs, covered)
@@ -261,8 +242,13 @@ class Reader:
         Returns:
             The readings of each photo, in the order of ``photos``.
         """
-        candidates = decode_with_retries(photos) if use_dominoes else [read_undecoded(photo) for photo in photos]
-        return assign_castle_colours(candidates, self.calibration.castle)
+        start = perf_counter()
+        if use_dominoes:
+            candidates = decode_with_retries(photos, self.search_again)
+        else:
+            candidates = [read_undecoded(photo) for photo in photos]
+        readings = assign_castle_colours(candidates, self.calibration.castle)
+        return [[_add_decoding_time(each, perf_counter() - start) for each in of_photo] for of_photo in readings]
 
     def warn(self, readings: Sequence[Reading]) -> list[Reading]:
         """Stage 7: warn of kingdoms of one photo that claim the same domino; they are not sure."""
@@ -272,10 +258,19 @@ class Reader:
         """Classify all grids of the first search, kingdoms or not."""
         return [self.classify(photo, location, reject=False) for location in self.locate(photo)]
 
+    def search_again(self, photo: PhotoGrids, search: Search, near: Sequence[Location]) -> list[GridReading]:
+        """Return the kingdoms of another search that overlap one of these locations; none if the search fails."""
+        with suppress(VisionError):
+            found = self.locate(photo.photo, search)
+            locations = [each for each in found if any(measure_overlap(each, one) > 0 for one in near)]
+            return self._select_at(photo.photo, locations, THRESHOLDS.max_rejected_candidates)[0]
+        return []
+
     def change_box(self, photo: PhotoGrids) -> PhotoGrids:
         """Return the kingdoms of another reader, of the base game, as they are with this reader's box.
 
-        The result has no retry searches.
+        Squares behind a standing castle are not compared with known tiles, as they are by ``classify``: their hidden
+        share alone is kept. The result has no retry searches.
         """
         grids = []
         for grid in photo.grids:
@@ -302,15 +297,6 @@ class Reader:
                 rejected.append(locations[index])
         return [each for index in sorted(kingdoms) for each in kingdoms[index]], rejected
 
-    def _search_again(self, photo: Photo, search: Search, near: Sequence[Location]) -> list[GridReading]:
-        """Return the kingdoms of another search that overlap one of these locations; none if the search fails."""
-        with suppress(VisionError):
-            locations = [
-                each for each in self.locate(photo, search) if any(measure_overlap(each, one) > 0 for one in near)
-            ]
-            return self._select_at(photo, locations, THRESHOLDS.max_rejected_candidates)[0]
-        return []
-
     def _adapt_to_tiles(self, predictions: SquarePredictions) -> SquarePredictions:
         """Condition predictions on all tiles being of the taught set, or of one official printing."""
         if isinstance(self.tiles, TaughtTiles):
@@ -323,17 +309,23 @@ class Reader:
         return build_certain_odds(self.tiles) if isinstance(self.tiles, Printing) else NO_EVIDENCE
 
     def _novel_probabilities(
-        self, crops: NDArray[np.uint8], logs: NDArray[np.float32], location: Location, covered: NDArray[np.float32]
+        self, crops: NDArray[np.uint8], logs: NDArray[np.float32], location: Location, hidden: NDArray[np.float32]
     ) -> NDArray[np.float32]:
         """Return the probabilities of what the network was not trained on, (rows, columns, 1 + kinds of dominoes).
 
-        The last axis is empty in the base game, all tiles of which are in the training set.
+        Args:
+            crops: (rows * columns, 64, 64, 3), the squares.
+            logs: (rows, columns, 18), log-probabilities of their kinds.
+            location: Their grid.
+            hidden: (rows, columns), shares; squares that are mostly hidden are not compared and get zeros.
+
+        Returns:
+            Nothing on the last axis for the base game, all tiles of which are in the training set.
         """
         if self.box == BASE:
             return np.empty((location.rows, location.columns, 0), np.float32)
-        is_visible_tile = (location.occupancy >= THRESHOLDS.min_tile_probability) & (
-            covered < THRESHOLDS.max_covered_share
-        )
+        is_tile = location.occupancy >= THRESHOLDS.min_tile_probability
+        is_visible_tile = is_tile & (hidden < THRESHOLDS.max_hidden_share)
         is_visible_tile &= logs[..., KINDS.index(CASTLE)] < np.log(CERTAIN_CASTLE_PROBABILITY)  # they vary too much
         domino_set = build_domino_set(self.box)
         if isinstance(self.tiles, TaughtTiles):  # all of them are out of distribution: only taught kinds count
@@ -350,26 +342,10 @@ def _search_corners(corners: Points, grid: tuple[int, int] | None) -> Search:
     return lambda photo: [Location.from_corners(photo, corners, rows, columns)]
 
 
-def _detect_occlusion(
-    photo: Photo, location: Location, crops: NDArray[np.uint8], predictions: SquarePredictions
-) -> tuple[LogProbabilities, Shares, Shares]:
-    """Compare a grid with the table around it and estimate what hides its squares.
-
-    Returns:
-        Log-probabilities (rows, columns, 18) that take the colour of the table into account; the covered share
-        (rows, columns) of each square, of which the classifier knows nothing; and its hidden share, from which people
-        are asked, which includes what a standing castle hides and what something seems to cover.
-    """
-    rows, columns = location.rows, location.columns
-    covered_by_object = ignore_cover_of_certain(predictions).reshape(rows, columns)
-    table_distance = measure_table_distance(photo.image, location)
-    logs = apply_table_evidence(predictions.logs.reshape(rows, columns, -1), table_distance)
-    outside = measure_outside(photo.image, location)
-    on_gaps = detect_objects_on_gaps(logs, table_distance, location)
-    covered = np.maximum.reduce([outside, ignore_slight_cover(covered_by_object), on_gaps])
-    suspected = suspect_objects(predictions.covered.reshape(rows, columns), logs)
-    behind_castle = estimate_castle_occlusion(photo.image, location, crops, logs)
-    return logs, covered, np.maximum.reduce([behind_castle, covered, covered_by_object, suspected])
+def _add_decoding_time(reading: Reading, seconds: float) -> Reading:
+    """Add the seconds of the last step to the timings of a reading."""
+    timings = {**reading.timings, STEPS[-1]: seconds}
+    return replace(reading, timings=timings, seconds=sum(timings.values()))
 
 
 class _StepTimer:

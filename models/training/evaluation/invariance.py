@@ -8,7 +8,7 @@ same kingdom. Two runs are compared photo by photo and change by change; what ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import process_time
@@ -23,9 +23,10 @@ from models.training.pictures.labels import load_outlines
 from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Points
+from vision.pipeline.decoding import decode_photos
 from vision.pipeline.reader import Reader
 from vision.pipeline.reading import Reading
-from vision.pipeline.retries import decode_with_retries, is_worth_retry
+from vision.pipeline.retries import is_worth_retry
 
 QUALITY = 95  # JPEG quality of changed photos
 TILT = 4.0  # degrees
@@ -185,7 +186,7 @@ def _answer(change: str, file: bytes, kingdom: Kingdom) -> Answer:
     except (NoKingdomFound, PhotoError):
         return Answer(change, found=False, exact=False, sure=False)
     found = process_time()
-    (seen,) = decode_with_retries([replace(grids, retry_searches=())])
+    (seen,) = decode_photos([grids])
     once = process_time()
     (readings,) = reader.decode([grids])
     seconds = found - start + process_time() - once

@@ -72,7 +72,8 @@ class ReadScene:
 def read_scene(photo: Evening) -> ReadScene:
     """Read one photo by the shipped networks."""
     try:
-        (seen,) = decode_with_retries([Reader().find(Photo(photo.image, 1.0))])
+        reader = Reader()
+        (seen,) = decode_with_retries([reader.find(Photo(photo.image, 1.0))], reader.search_again)
     except VisionError:
         seen = []
     pairs, made_up = match_readings([each.reading for each in seen], photo.lying)

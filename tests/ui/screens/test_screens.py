@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
+import json
 import re
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,7 +49,8 @@ from ui.table.board import Board, State, Trust, make_blank_board, make_board
 from ui.table.commands import next_game
 from ui.table.table import Table, set_boxes
 from vision import load
-from vision.pipeline.calibration import get_calibration
+from vision.networks import FOLDER_VARIABLE, MANIFEST, SHIPPED_FOLDER
+from vision.pipeline.calibration import KINGDOM, get_calibration
 
 BOARD = Board(Kingdom.parse("w1w/Cf"))
 ANA_LAID = ANA_AND_BEN.with_new_board(1, BOARD)
@@ -177,13 +179,24 @@ def test_failed_photo_offers_corners_and_manual_entry(
     assert anas_board(app) == ANA_LAID.seats[0].board
 
 
+@pytest.fixture
+def uncertain_kingdoms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Calibrate the networks so that no kingdom is certain."""
+    for file in SHIPPED_FOLDER.glob("*.*"):
+        (tmp_path / file.name).symlink_to(file)
+    manifest = json.loads((tmp_path / MANIFEST).read_text())
+    manifest[KINGDOM]["certain_log_odds"] = 1e9
+    (tmp_path / MANIFEST).unlink()
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    get_calibration.cache_clear()
+    yield
+    get_calibration.cache_clear()
+
+
+@pytest.mark.usefixtures("uncertain_kingdoms")
 @pytest.mark.parametrize(("screen", "seat"), [("kingdom", 1), ("kingdom", 2), ("whole_table", None)])
-def test_accepted_uncertain_kingdom_is_assigned_by_castle(
-    app: AppTest, screen: str, seat: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known = get_calibration()
-    never_certain = known._replace(kingdom=known.kingdom._replace(certain_log_odds=math.inf))
-    monkeypatch.setattr("vision.pipeline.reader.get_calibration", lambda: never_certain)
+def test_accepted_uncertain_kingdom_is_assigned_by_castle(app: AppTest, screen: str, seat: int | None) -> None:
     open_screen(app, screen, ANA_AND_BEN, seat=seat)
 
     photographs(app, KITCHEN.read_bytes())

@@ -1,10 +1,9 @@
-"""Retry searches: a doubtful kingdom is located again; agreement and dominoes decide."""
+"""Retry searches: an unsettled kingdom is located again; agreement and dominoes decide."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 import pytest
@@ -12,11 +11,11 @@ import pytest
 from scoring import Kingdom
 from tests.common import KITCHEN, SAMPLES
 from vision import PhotoGrids, Reader, ReadingWarning, WarningCode, read
-from vision.locate.locate import Location
-from vision.pipeline.decoding import Candidate
+from vision.locate.locate import Location, Search, locate
+from vision.pipeline.decoding import Candidate, decode_photos
 from vision.pipeline.evidence import Evidence
 from vision.pipeline.grids import GridReading
-from vision.pipeline.retries import THRESHOLDS, decode_with_retries, retry_doubtful
+from vision.pipeline.retries import THRESHOLDS, decode_with_retries
 
 NO_CASTLE = (ReadingWarning(WarningCode.NO_CASTLE),)
 
@@ -30,25 +29,25 @@ def grids() -> PhotoGrids:
 @pytest.fixture(scope="module")
 def certain(grids: PhotoGrids) -> Candidate:
     """Decode a candidate without doubts."""
-    ((candidate,),) = decode_with_retries([grids])
+    ((candidate,),) = decode_photos([grids])
     return candidate
 
 
-def make_doubtful(candidate: Candidate, squares: int = 1) -> Candidate:
-    """Make squares of the candidate's first row doubtful."""
+def weaken(candidate: Candidate, squares: int = 1) -> Candidate:
+    """Make squares of the candidate's first row weak."""
     first, *rows = candidate.reading.squares
-    doubtful = (
+    weak = (
         *(replace(square, confidence=THRESHOLDS.min_confidence - 0.05) for square in first[:squares]),
         *first[squares:],
     )
-    return candidate._replace(reading=replace(candidate.reading, squares=(doubtful, *rows)))
+    return candidate._replace(reading=replace(candidate.reading, squares=(weak, *rows)))
 
 
 VARIANTS: dict[str, Callable[[Candidate], Candidate]] = {
     "certain": lambda certain: certain,
     "elsewhere": lambda certain: certain,
-    "doubtful": make_doubtful,
-    "all doubtful": lambda certain: make_doubtful(certain, 5),
+    "weak": weaken,
+    "all weak": lambda certain: weaken(certain, 5),
     "rotated": lambda certain: certain._replace(
         reading=replace(certain.reading, kingdom=certain.reading.kingdom.rotate())
     ),
@@ -63,15 +62,15 @@ VARIANTS: dict[str, Callable[[Candidate], Candidate]] = {
     ("searches", "result", "searches_made"),
     [
         ("certain, another kingdom", "certain", 1),
-        ("all doubtful, certain", "all doubtful", 1),  # another search rarely settles it
-        ("doubtful, certain, certain", "certain", 2),
-        ("doubtful, doubtful, certain", "certain", 3),
-        ("doubtful, another kingdom, certain", "doubtful", 2),  # two different kingdoms stay a doubt
-        ("doubtful, rotated", "rotated", 2),
-        ("doubtful, elsewhere", "doubtful", 2),
-        ("doubtful, no dominoes, no dominoes", "doubtful", 3),
-        ("no dominoes, doubtful, doubtful", "doubtful", 3),
-        ("no dominoes, doubtful, another kingdom", "doubtful", 3),
+        ("all weak, certain", "all weak", 1),  # another search rarely settles it
+        ("weak, certain, certain", "certain", 2),
+        ("weak, weak, certain", "certain", 3),
+        ("weak, another kingdom, certain", "weak", 2),  # two different kingdoms stay a doubt
+        ("weak, rotated", "rotated", 2),
+        ("weak, elsewhere", "weak", 2),
+        ("weak, no dominoes, no dominoes", "weak", 3),
+        ("no dominoes, weak, weak", "weak", 3),
+        ("no dominoes, weak, another kingdom", "weak", 3),
         ("no dominoes, no dominoes, certain", "certain", 3),
         ("no dominoes, certain, certain", "certain", 3),
     ],
@@ -85,17 +84,18 @@ def test_retries_stop_when_readings_agree(
     candidates = {name: VARIANTS[name](certain) for name in names}
     made = [0]
 
-    def search(number: int, _near: Sequence[Location]) -> Sequence[GridReading]:
-        made.append(number)
-        return [grid._replace(location=locations[names[number]])]
+    def search_again(_photo: PhotoGrids, _search: Search, _near: Sequence[Location]) -> Sequence[GridReading]:
+        made.append(len(made))
+        return [grid._replace(location=locations[names[made[-1]]])]
 
     def decode(photos: Sequence[PhotoGrids]) -> list[list[Candidate]]:
         (only,) = photos[0].grids
         return [[candidates[name] for name, location in locations.items() if location is only.location]]
 
-    retries = tuple(partial(search, number) for number in range(1, len(names)))
-    first = grid._replace(location=locations[names[0]])
-    ((last,),) = retry_doubtful([replace(grids, grids=[first], retry_searches=retries)], decode)
+    first = replace(
+        grids, grids=[grid._replace(location=locations[names[0]])], retry_searches=(locate,) * len(names[1:])
+    )
+    ((last,),) = decode_with_retries([first], search_again, decode)
 
     assert (last, len(made)) == (candidates[result], searches_made)
 
@@ -121,7 +121,7 @@ def test_retries_change_only_the_reading_time() -> None:
 def test_contested_kingdom_is_never_sure(grids: PhotoGrids) -> None:
     contested = [grid._replace(contested=True) for grid in grids.grids]
 
-    ((candidate,),) = decode_with_retries([replace(grids, grids=contested, retry_searches=())])
+    ((candidate,),) = decode_photos([replace(grids, grids=contested)])
 
     assert not candidate.reading.sure
     assert ReadingWarning(WarningCode.CONTESTED) in candidate.reading.warnings
