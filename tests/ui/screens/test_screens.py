@@ -454,9 +454,13 @@ def test_answering_from_the_result_returns_to_it(app: AppTest) -> None:
     press(app, "‹ Ben")
     assert "Play again" in labels(app)
 
-    press(app, "Ben’s board")
+
+def test_correcting_an_opened_board_returns_to_it(app: AppTest) -> None:
+    press(open_screen(app, "result", BOTH_LAID), "Ben’s board")
     press(press(app, "Correct this board"), "‹ Ben")
-    assert "Play again" in labels(app)
+
+    assert "<h1><bdi>Ben</bdi>: 6 points</h1>" in words(app)
+    assert app.query_params["board"] == "2"
 
 
 def test_next_game_leaves_an_open_board_in_place(app: AppTest) -> None:
