@@ -119,6 +119,17 @@ def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player) -
         laptop.button("Choose from photos").click()
 
 
+def test_play_again_on_a_laptop_opens_the_next_table(laptop: Player) -> None:
+    laptop.opens(photo_boards(), "result")
+    laptop.skips_the_finale()
+
+    laptop.button("Play again").click()
+
+    expect(laptop.page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
+    with laptop.page.expect_file_chooser():
+        laptop.button("Photograph the table").click()
+
+
 def test_table_of_four_fits_every_phone(other: Player) -> None:
     other.page.set_viewport_size(ON_ITS_SIDE)
     other.opens(photo_boards())

@@ -133,13 +133,17 @@ def _label_provisional(seat: Seat, board: Board, *, certain: bool) -> str:
 
 
 def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
-    """Offer to share the result and to play again, at a table of one photo by photographing the next game at once."""
+    """Offer to share the result and to play again.
+
+    At a table of one photo a phone photographs the next game at once; the look shows one of both buttons.
+    """
     is_final, at_once = has_final_boards(table), came_at_once(table) and not is_over
     with st.container(key="done"), st.container(horizontal=True, key="go-on"):
         share_result(table, ranked)
         if is_over:
             render_next_game_button(routes.TABLE)
-        elif at_once:
+            return
+        if at_once:
             camera(
                 _("Play again"),
                 key=f"again-{table.game_number}",
@@ -147,11 +151,11 @@ def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
                 then=begin_with_photos,
                 quiet=not is_final,
                 compact=True,
-                without_camera=_("Photos of the next game"),
             )
-        elif st.button(_("Play again"), type="primary" if is_final else "secondary", width="stretch"):
+        key = "again-without-camera" if at_once else "again"
+        if st.button(_("Play again"), type="primary" if is_final else "secondary", width="stretch", key=key):
             begin_next()
-    if at_once and st.button(_("Play again without a photo"), type="tertiary", width="stretch"):
+    if at_once and st.button(_("Play again without a photo"), type="tertiary", width="stretch", key="again-by-hand"):
         begin_next()
 
 

@@ -62,7 +62,7 @@ class Camera {
 
   update({ label, withoutCamera, most, quiet, compact, slot, field, language }, setTriggerValue, root) {
     const picks = Boolean(withoutCamera) && !hasCamera();
-    Object.assign(this, { root, label: picks ? withoutCamera : label, most, field, language });
+    Object.assign(this, { root, label: picks ? withoutCamera : label, compact, most, field, language });
     this.triggerRead = reruns.makeTrigger('photo', (keys) => setTriggerValue('read', keys));
     this.triggerRun = reruns.makeTrigger('photo', () => setTriggerValue('forgotten', true));
     const find = (name) => root.querySelector(name);
@@ -283,7 +283,7 @@ class Camera {
     const { root, photo, photos } = this;
     const find = (name) => root.querySelector(name);
     find('.shutter span').textContent = this.label;
-    find('.shutter').hidden = Boolean(photo);
+    find('.shutter').hidden = Boolean(photo) || (this.compact && !hasCamera()); // a page without a camera has another
     find('.gallery').hidden = Boolean(photo) || !hasCamera(); // the large button does the same
     find('.drops').hidden = Boolean(photo) || hasCamera();
     find('.refused').hidden = !this.refused;
