@@ -165,3 +165,9 @@ def test_test_names_are_shorter_than_60_characters() -> None:
     ]
 
     assert [name for name in names if len(name) >= 60] == []
+
+
+def test_screens_fold_nothing_away() -> None:
+    screens = (ROOT / "ui" / "screens").glob("*.py")
+
+    assert [path.name for path in screens if "st.expander" in path.read_text(encoding="utf-8")] == []

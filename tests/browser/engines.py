@@ -143,7 +143,7 @@ class Phone:
     def is_at_rest(self) -> None:
         self.waits_for(lambda: self.runs("return Boolean(isAtRest())"), "a page at rest")
 
-    def presses(self, said: str, selector: str = "button, summary, [role=button]") -> None:
+    def presses(self, said: str, selector: str = "button, [role=button]") -> None:
         """Taps what is called so, with a real pointer."""
         aim = {"script": LOOKS + AIMS, "args": [selector, said]}
 

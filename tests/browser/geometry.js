@@ -2,7 +2,7 @@
 // overlap. Each fault is a line that names the parts. What only a modal dialog hides is no fault.
 
 const SLACK = 2; // CSS pixels by which parts may touch
-const CONTROLS = 'button, a[href], summary, input, textarea, select, [role=gridcell], [role=radio], [role=checkbox]';
+const CONTROLS = 'button, a[href], input, textarea, select, [role=gridcell], [role=radio], [role=checkbox]';
 
 // A function of an element that is worked out once: nothing moves while a screen is looked at.
 function remembered(find) {
@@ -111,7 +111,7 @@ function textsOf(parts) {
 function cut(texts) {
   const faults = new Set();
   for (const { one, box } of texts) {
-    const button = closest(one, 'button, summary, a[href]');
+    const button = closest(one, 'button, a[href]');
     const frame = button && boxOf(button);
     const isOut = frame && (box.left < frame.left - SLACK || box.right > frame.right + SLACK
       || box.top < frame.top - SLACK || box.bottom > frame.bottom + SLACK);
@@ -169,8 +169,7 @@ async function faultsOfScreen(mayScroll) {
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
   const dialog = partsOf(document).find((one) => one.matches('dialog[open]'));
   const inFront = partsOf(document).filter((one) => !dialog || isInside(one, dialog));
-  const folded = (one) => closest(one, 'details:not([open])') && !closest(one, 'summary');
-  const parts = inFront.filter((one) => isShown(one) && !folded(one) && boxOf(one).width > 1 && boxOf(one).height > 1);
+  const parts = inFront.filter((one) => isShown(one) && boxOf(one).width > 1 && boxOf(one).height > 1);
   const controls = parts.filter((one) => one.matches(CONTROLS) && !one.closest('[inert]') && !isClipped(one));
   const texts = textsOf(parts);
   // A card is covered by its own button, which is not seen; squares of a board have badges at their edges.

@@ -26,13 +26,6 @@ ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.
 
 HEARD = "crownsight.commandQueue.isEmpty()"
 
-UNFOLDED = """async () => {
-    await new Promise(requestAnimationFrame); // in which Streamlit begins to open it
-    await new Promise(requestAnimationFrame);
-    const opening = document.getAnimations().filter(({ effect }) => effect.target.matches('details'));
-    await Promise.allSettled(opening.map(({ finished }) => finished));
-}"""
-
 EDITS = re.compile(r"/api/tables/\w+\?")  # the address of what boards send
 POLICY = "Content Security Policy"  # in what Chromium says of what it did not load
 
@@ -153,11 +146,6 @@ class Player:
         """Sees a screen of which all is drawn, and nothing is left from the one before."""
         expect(self.page.locator("html[data-at-rest]")).to_have_count(1)
         expect(self.page.locator("[data-stale=true], html[data-photo]")).to_have_count(0)
-
-    def unfolds(self, said: str) -> None:
-        """Opens what is folded away under these words, and waits until nothing moves any more."""
-        self.page.locator("summary", has_text=said).click()
-        self.page.evaluate(UNFOLDED)
 
     def waits_for(self, script: str) -> None:
         """Asks until the script gives something true; the page's own policy keeps Playwright's wait from doing so."""

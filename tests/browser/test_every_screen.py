@@ -43,7 +43,7 @@ MEASURED = """
 IS_DRAWN = """() => document.fonts.ready
     .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))"""
 
-NOT_YET = ".st-key-page [data-testid=stSkeleton]:not(details *)"  # while one is there, the look hides the page
+NOT_YET = ".st-key-page [data-testid=stSkeleton]"  # while one is there, the look hides the page
 
 # What reaches out of the window, or is cut off without three dots; with dots, too, where it is a button, except the way
 # back, which holds a name.
@@ -110,7 +110,6 @@ def find_faults(player: Player, screen: Screen, language: str) -> tuple[str, Loo
     if language != CLOSELY:
         return where, look
     shifts = page.evaluate("window.shifts")
-    page.locator("details:not([open]) > summary").evaluate_all("all => all.forEach((one) => one.click())")
     named = page.locator("[aria-label], [title], [placeholder]")
     names = named.evaluate_all("all => all.flatMap((one) => [one.ariaLabel, one.title, one.placeholder])")
     return where, look | {

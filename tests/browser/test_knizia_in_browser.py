@@ -127,7 +127,7 @@ def test_gold_total_follows_every_tap(phone: Player) -> None:
     expect(first.locator(".sum")).to_have_text("56")
     phone.square(0, 1).focus()
     phone.page.keyboard.type("-654321")  # a hazard, and its number changed faster than the server answers
-    phone.unfolds("Share")
+    phone.button("Export").click()
     expect(phone.page.locator("code")).to_have_text("Kingdoms: 1. Ben 50, 2. Ana 48 (Epoch 1: needs a look)")
     expect(first.locator(".sum")).to_have_text("50")
     expect(phone.square(0, 1)).to_have_attribute("data-code", "-1")

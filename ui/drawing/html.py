@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from html import escape
 
 from scoring import Castle, Problem, Rule, ScoreSheet, Standing
@@ -45,12 +45,6 @@ def place_row(place: int, name: str, amount: int, *, colour: str = "", why: str 
 
 def places(rows: Iterable[str]) -> str:
     return f'<ol class="cs-places">{"".join(rows)}</ol>'
-
-
-def places_of(ranked: Sequence[Standing], colours: Mapping[str, Castle], states: Mapping[str, State]) -> str:
-    """Format the places of a Kingdomino game with their reasons, the trust in each kingdom, and the points."""
-    best = ranked[0].sheet.total
-    return places(standing_row(one, best, colours[one.player], states[one.player]) for one in ranked)
 
 
 def standing_row(one: Standing, best: int, colour: Castle, state: State) -> str:

@@ -12,9 +12,12 @@ from scoring import (
     NO_PIECES,
     Arrangement,
     Box,
+    Castle,
     Conflict,
     Kingdom,
     Rules,
+    ScoreSheet,
+    Standing,
     better_arrangement,
     build_order,
     find_conflicts,
@@ -24,7 +27,7 @@ from scoring import Board as PieceBoard
 from scoring.limits import find_supply_problems, pieces_in_play
 from scoring.wording import describe_conflict_briefly
 from ui.drawing import tiles
-from ui.drawing.html import in_label, points, sums
+from ui.drawing.html import in_label, places, points, standing_row, sums
 from ui.drawing.piece_marks import with_pieces
 from ui.i18n.translate import _, translate
 from ui.photos.pictures import address, straight
@@ -32,7 +35,10 @@ from ui.screens import routes
 from ui.screens.notices import show_note
 from ui.session.pending_photos import look_at
 from ui.session.tab import tab
+from ui.table.board import Board, State
 from ui.table.commands import mark_doubtful
+from ui.table.completed_games import PlayerBoard
+from ui.table.photo_reading import PhotoReading
 from ui.table.table import Seat, Table, sheet
 from ui.wording import describe
 
@@ -43,16 +49,20 @@ Found = tuple[bool, Arrangement | None]  # whether the kingdom is legal, and a b
 _seeker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="better")  # one, so that taps keep the other cores
 
 
-def show_board(table: Table, seat: Seat) -> None:
+def show_place(standing: Standing, best: int, colour: Castle, state: State, *, key: str) -> bool:
+    """Show the place of a player; the whole row is the button that opens their board, and True once it is tapped."""
+    with st.container(key=f"place-{key}"):
+        st.html(places([standing_row(standing, best, colour, state)]))
+        return st.button(_("{name}’s board", name=in_label(standing.player)), key=f"open-board-{key}")
+
+
+def show_board(name: str, board: Board | PlayerBoard, box: Box, sheet: ScoreSheet, source: PhotoReading | None) -> None:
     """Show the board of a player, the photo it was read from, and its sums."""
-    if seat.board is None:
-        return
-    seen = with_pieces(seat.board.kingdom, seat.board.pieces, table.rules.box)
-    if seat.board.source:
-        alt = _("{name}: the photo, seen from above", name=seat.name)
-        seen += f'<img alt="{escape(alt)}" src="{address(straight(seat.board.source))}">'
-    figure = f'<figure><div class="cs-seen">{seen}</div>{sums(sheet(table, seat.board))}</figure>'
-    st.html(f'<div class="cs-boards alone">{figure}</div>')
+    seen = with_pieces(board.kingdom, board.pieces, box)
+    if source:
+        alt = _("{name}: the photo, seen from above", name=name)
+        seen += f'<img alt="{escape(alt)}" src="{address(straight(source))}">'
+    st.html(f'<div class="cs-boards alone"><figure><div class="cs-seen">{seen}</div>{sums(sheet)}</figure></div>')
 
 
 @lru_cache(maxsize=KINGDOMS)

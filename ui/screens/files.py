@@ -14,7 +14,6 @@ from ui.components import choose_file
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, in_language, join_names, language, n_, translate
 from ui.photos.upload_registry import DATA, UPLOADS, UploadHandler
-from ui.screens import routes
 from ui.screens.notices import show_note, show_notice
 from ui.session import archive
 from ui.session.archive import ImportSummary, add_from_file, import_games, preview_import
@@ -85,7 +84,7 @@ def save_everything(number: int) -> None:
     if number <= MAX_GAMES_PER_FILE:
         name = "crownsight-games.json"
         offer_file(_("Back up"), name, JSON, lambda: dumps_games(read()), width="stretch", key=name)
-    elif st.toggle(_("Back up"), key="export"):
+    elif st.button(_("Back up"), width="stretch", key="export"):
         try:
             games = read()
         except StoreError as fault:
@@ -100,19 +99,15 @@ def save_everything(number: int) -> None:
     show_note(_("All games and the open table. Without photos."))
 
 
-def show_added(*, links_to_games: bool = False) -> None:
-    """Show once what a file has added; with ``links_to_games`` also a button to the past games."""
+def show_added() -> None:
+    """Show once what a file has added."""
     done = tab().own.files.summary
     if done is None:
         return
     show_notice(
         _with_skipped(n_("{number} game added.", "{number} games added.", done.added), done.known, done.skipped)
     )
-    if links_to_games and st.button(_("Show the games"), width="stretch"):
-        _set_files(tab(), summary=None)
-        routes.go_to(routes.HISTORY)
-    if not links_to_games:
-        _set_files(tab(), summary=None)
+    _set_files(tab(), summary=None)
 
 
 def _with_skipped(said: str, known: int, skipped: int) -> str:
@@ -123,14 +118,14 @@ def _with_skipped(said: str, known: int, skipped: int) -> str:
 
 
 def render_import() -> None:
-    """Add games from a file: choose it, see a preview, confirm."""
-    with st.expander(_("Restore or import games"), key="import"):
-        show_note(_("Adds games you don’t have yet. Nothing is overwritten. Works with Crownsight and BG Stats files."))
-        try:
-            _choose_and_add()
-        except (FormatError, StoreError, TableError) as refused:
-            why = translate(refused.message)
-            show_notice(f"{escape(why[:1].upper() + why[1:].rstrip('.'))}.", role="alert")
+    """Add games from a file: choose it, see what it would add, then add that."""
+    st.html(f'<h2 class="cs-evening">{_("Restore or import games")}</h2>')
+    show_note(_("Adds games you don’t have yet. Nothing is overwritten. Works with Crownsight and BG Stats files."))
+    try:
+        _choose_and_add()
+    except (FormatError, StoreError, TableError) as refused:
+        why = translate(refused.message)
+        show_notice(f"{escape(why[:1].upper() + why[1:].rstrip('.'))}.", role="alert")
 
 
 def _choose_and_add() -> None:

@@ -22,6 +22,7 @@ from ui.screens.files import JSON, consume_file, file_of, offer_file
 from ui.screens.invitation import show_invitation
 from ui.screens.naming import leave, ways_back
 from ui.screens.notices import defer_error, show_note, show_notice, subscribe
+from ui.screens.panels import show_panels
 from ui.screens.reveal import (
     get_achievements,
     get_viewed_result,
@@ -33,7 +34,7 @@ from ui.screens.sharing import BYTE_ORDER_MARK, knizia_pictures, link_to_bg_stat
 from ui.session import members, pending_photos
 from ui.session.archive import play_again, record_result
 from ui.session.tab import tab
-from ui.session.tab_state import ViewedResult
+from ui.session.tab_state import Panel, ViewedResult
 from ui.table.commands import confirm_epoch, resume_knizia_game, set_knizia_players
 from ui.table.knizia import Game, KniziaResult
 from ui.table.names import LONGEST_NAME, plain_name
@@ -83,12 +84,10 @@ def render_game() -> None:
             enter_board(at)
     with places["arrangement"]:
         if pending_photos.game().players:
-            with st.expander(_("Players"), key="kingdoms-players"):
-                name_players(_("Keep"))
-        with st.expander(_("Invite other phones"), key="invite"):
-            if st.toggle(_("Show the codes"), key="inviting"):
-                show_invitation()
-        leave(host=members.is_host())
+            panels = {Panel.PLAYERS: (_("Players"), change_players), Panel.INVITE: (_("Invite"), show_invitation)}
+            if game.sheet:
+                panels[Panel.EXPORT] = _("Export"), partial(export, tab().table, game)
+            show_panels(panels)
         ways_back()
     subscribe()
 
@@ -108,6 +107,12 @@ def choose_epoch() -> int:
         tab().own.epoch = chosen
         st.rerun()
     return shown
+
+
+def change_players() -> None:
+    """Let players be renamed, added and removed, and the table be deleted."""
+    name_players(_("Keep"))
+    leave(host=members.is_host())
 
 
 def name_players(done: str) -> None:
@@ -140,8 +145,8 @@ def seat_named(fields: Mapping[Colour, str], shown: Game) -> None:
 
 
 def take_up() -> None:
-    with st.expander(_("Continue a saved game"), key="kingdoms-saved"):
-        content = file_of(_("Crownsight file"), key=SAVED, most_bytes=MAX_BYTES)
+    st.html(f'<h2 class="cs-evening">{_("Continue a saved game")}</h2>')
+    content = file_of(_("Crownsight file"), key=SAVED, most_bytes=MAX_BYTES)
     if content is None:
         return
     consume_file(SAVED)
@@ -197,7 +202,8 @@ def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
         if animation:
             play_animations(table, [animation])
         st.html(gold_places(game))
-        share(table, game, next_begun=next_begun)
+        if game.is_over:
+            share(game, next_begun=next_begun)
 
 
 def begin_the_next() -> None:
@@ -207,27 +213,28 @@ def begin_the_next() -> None:
         tab().own.result = ViewedResult()
 
 
-def share(table: Table, game: Game, *, next_begun: bool) -> None:
-    """Offer ways to share a game, opened if it is over, and the next game.
+def share(game: Game, *, next_begun: bool) -> None:
+    """Offer to share a finished game as a picture, with the next game beside that."""
+    with st.container(key="done"), st.container(horizontal=True, key="go-on"):
+        share_pictures(knizia_pictures(game, datetime.now(UTC)), game_line(game))
+        if next_begun:
+            render_next_game_button(routes.KINGDOMS)
+        else:
+            st.button(_("Play again"), type="primary", width="stretch", on_click=begin_the_next)
 
-    The file of a game can be resumed.
-    """
-    if game.is_over:
-        with st.container(key="done"), st.container(horizontal=True, key="go-on"):
-            share_pictures(knizia_pictures(game, datetime.now(UTC)), game_line(game))
-            if next_begun:
-                render_next_game_button(routes.KINGDOMS)
-            else:
-                st.button(_("Play again"), type="primary", width="stretch", on_click=begin_the_next)
-    with st.expander(_("Export") if game.is_over else _("Share"), key="kingdoms-share"):
-        st.code(game_line(game), language=None, wrap_lines=True)
-        with st.container(horizontal=True):
-            offer_file(_("Spreadsheet (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(game))
-            offer_file(_("Crownsight file"), "kingdoms.json", JSON, lambda: dumps_knizia_game(game))
-        record = next((past for past in table.games if past.number == table.recorded), None)
-        if game.is_over and isinstance(record, KniziaResult):
-            link_to_bg_stats(record)
-            show_bg_stats_code(record)
+
+def export(table: Table, game: Game) -> None:
+    """Offer a game as text and as files, a finished one for BG Stats too; its own file can be continued."""
+    record = next((past for past in table.games if past.number == table.recorded), None)
+    finished = record if game.is_over and isinstance(record, KniziaResult) else None
+    if finished:
+        link_to_bg_stats(finished)
+    st.code(game_line(game), language=None, wrap_lines=True)
+    with st.container(horizontal=True):
+        offer_file(_("Spreadsheet (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(game))
+        offer_file(_("Crownsight file"), "kingdoms.json", JSON, lambda: dumps_knizia_game(game))
+    if finished:
+        show_bg_stats_code(finished)
 
 
 render()

@@ -216,17 +216,13 @@ def add_player() -> None:
 
 
 def leave(*, host: bool) -> None:
-    """Show the players that may be removed and the end of the table, collapsed."""
+    """Show the players that may be removed and the end of the table."""
     table, seats = tab().table, members.removable()
-    may_close = host and bool(table.names) and bool(table.games or table.knizia)
-    if not seats and not may_close:
-        return
-    with st.expander(_("Remove player") if seats else _("Delete this table"), key="players"):
-        for number, name in with_display_names(table).names.items():
-            if number in seats:
-                remove_player(number, name)
-        if may_close:
-            close_table()
+    for number, name in with_display_names(table).names.items():
+        if number in seats:
+            remove_player(number, name)
+    if host and table.names and (table.games or table.knizia):
+        close_table()
 
 
 def remove_player(number: int, name: str) -> None:

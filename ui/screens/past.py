@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from html import escape
+from typing import Any, NoReturn
 
 import streamlit as st
 
 from ui.components import share_pictures
 from ui.components.finale import format_winner_headline
 from ui.drawing import knizia_pieces
-from ui.drawing.html import in_html, in_label, place_row, places, places_of, sums
+from ui.drawing.html import in_html, in_label, place_row, places, points
 from ui.drawing.knizia_pieces import game_line, gold_places
-from ui.drawing.piece_marks import with_pieces
 from ui.drawing.players import entry_with_display_names
 from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translate
 from ui.photos.pictures import address
 from ui.screens import routes
+from ui.screens.boards import show_board, show_place
 from ui.screens.dates import date_of, format_full
-from ui.screens.notices import run_or_show_error, show_note, show_notice
+from ui.screens.notices import run_or_show_error, show_note, show_notice, show_refusal
 from ui.screens.past_games import as_played
 from ui.screens.reveal import format_dynasty
 from ui.screens.sharing import knizia_pictures, link_to_bg_stats, pass_on, pictures_of_game, show_bg_stats_code
@@ -29,70 +31,141 @@ from ui.table.completed_games import Game, ImportedGame
 from ui.table.entries import Entry
 from ui.table.knizia import KniziaResult
 from ui.table.names import LONGEST_NAME
-from ui.table.table import CompletedGame
+from ui.table.table import CompletedGame, TableError
 from ui.wording import describe
 
 
 def render() -> None:
-    """Render the page of a past game."""
+    """Render the page of a past game, a board of it, or the form that corrects it."""
     entry = archive.entry(st.query_params.get(routes.GAME, ""))
-    name = st.query_params.get(routes.NAME, "")
+    if entry is None:
+        leave()
+        offer_undo()
+        if tab().own.past_edit is None:
+            show_notice(_("This game is not there any more."), role="")
+        return
+    at, shown = game_shown(entry), entry_with_display_names(entry)
+    if routes.EDIT in st.query_params and past_edits.is_host_of(entry.table):
+        go_back(at)
+        correct(entry, at)
+        return
+    opened = board_shown(shown.games[at])
+    if opened:
+        go_back(at)
+        show_board_of(entry.table, *opened)
+        return
+    leave()
+    offer_undo()
+    with st.container(key="past"):
+        if entry.dynasty:
+            st.html(format_dynasty(shown.dynasty))
+            at = choose_game(len(entry.games), at)
+        show_game(entry.table, shown.games[at], at)
+    if past_edits.is_host_of(entry.table):
+        with st.container(key="ways"):
+            if st.button(_("Correct or delete"), type="tertiary", width="stretch"):
+                open_game(at, **{routes.EDIT: "1"})
 
+
+def leave() -> None:
+    """Show the way back to the list of games that this page was opened from."""
+    name = st.query_params.get(routes.NAME, "")
     if st.button("‹ " + (in_label(name) or _("Past games")), type="tertiary"):
         if name:
             routes.go_to(routes.PLAYER, n=name, **routes.back_query())
         else:
             routes.go_to(routes.HISTORY, **routes.back_query())
-    offer_undo()
-    if entry is None:
-        if tab().own.past_edit is None:
-            show_notice(_("This game is not there any more."), role="")
-    else:
-        at, shown = 0, entry_with_display_names(entry)
-        if entry.dynasty:
-            st.html(format_dynasty(shown.dynasty))
-            numbers = range(len(entry.games))
-            at = st.segmented_control(
-                _("Game"),
-                numbers,
-                default=numbers[-1],
-                required=True,
-                format_func=lambda at: _("Game {number}", number=at + 1),
-                label_visibility="collapsed",
-            )
-        show_game(entry.table, shown.games[at])
-        if past_edits.is_host_of(entry.table):
-            offer_corrections(entry, at)
 
 
-def show_game(table: int, game: CompletedGame) -> None:
+def go_back(at: int) -> None:
+    """Show the way back to the result of this game."""
+    with st.container(key="to-table"):
+        if st.button("‹ " + _("Result"), type="tertiary"):
+            open_game(at)
+
+
+def open_game(at: int, **query: str) -> NoReturn:
+    """Open this page for a game of its entry, with ``query`` for a board of it or to correct it."""
+    kept = {name: st.query_params[name] for name in (routes.GAME, routes.NAME) if name in st.query_params}
+    routes.go_to(routes.PAST, **kept, **{routes.AT: str(at)}, **routes.back_query(), **query)
+
+
+def game_shown(entry: Entry) -> int:
+    """Return the index of the game that the address names, by default the last one."""
+    return _index(routes.AT, len(entry.games), default=len(entry.games) - 1)
+
+
+def board_shown(game: CompletedGame) -> tuple[Game, int] | None:
+    """Return the game and the index of the player whose board the address names; None for none."""
+    if not isinstance(game, Game):
+        return None
+    player = _index(routes.BOARD, len(game.players), default=-1)
+    return None if player < 0 else (game, player)
+
+
+def _index(name: str, length: int, *, default: int) -> int:
+    """Return the number in a query parameter if it is an index of that many, else the default."""
+    text = st.query_params.get(name, "")
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 3 and int(text) < length else default
+
+
+def choose_game(number: int, shown: int) -> int:
+    return int(
+        st.segmented_control(
+            _("Game"),
+            range(number),
+            default=shown,
+            required=True,
+            format_func=lambda at: _("Game {number}", number=at + 1),
+            label_visibility="collapsed",
+        )
+    )
+
+
+def show_game(table: int, game: CompletedGame, at: int) -> None:
     winners = [in_html(result.name) for result in game.results if result.won]
     nobody = _("Kingdoms") if game.is_knizia else _("Kingdomino")
+    about = [format_full(date_of(game))]
+    if isinstance(game, Game) and (decided := game.race.decision):
+        about.append(describe(decided))
+    lines = "".join(f'<p class="cs-quiet">{escape(line)}</p>' for line in about)
     cheered = "".join(f'<p class="cs-cheer">{in_html(translate(cheer))}</p>' for cheer in archive.achievements_of(game))
-    day = f'<p class="cs-quiet">{format_full(date_of(game))}</p>'
-    st.html(f"<h1>{format_winner_headline(winners) if winners else nobody}</h1>{day}{cheered}")
+    st.html(f"<h1>{format_winner_headline(winners) if winners else nobody}</h1>{lines}{cheered}")
     if isinstance(game, ImportedGame):
         show_points(game)
-        return
-    if isinstance(game, KniziaResult):
+    elif isinstance(game, KniziaResult):
         show_epochs(game)
         share_pictures(knizia_pictures(as_played(game), game.played), game_line(as_played(game)))
         link_to_bg_stats(game)
         show_bg_stats_code(game)
-        return
-    if decided := game.race.decision:
-        show_note(in_html(describe(decided)))
-    show_kingdoms(game)
-    read = archive.read_from(table, game)  # the photo of the table, where that is kept
-    line = result_line(game.standings, {one.name: one.state for one in game.players})
-    share_pictures(pictures_of_game(game, read), line)
-    boards = archive.boards_with_photo(table, game)
-    if boards and st.toggle(_("Show the photos"), key=f"photos-{table}-{game.number}"):
-        for source in (archive.photo_of(table, board) for board in boards):
-            if source is not None:
-                shown = address(source.picture.jpeg)
-                st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')
-    pass_on(game)
+    else:
+        show_places(game, at)
+        read = archive.read_from(table, game)  # the photos of the table, where they are kept
+        line = result_line(game.standings, {one.name: one.state for one in game.players})
+        share_pictures(pictures_of_game(game, read), line)
+        for photo in dict.fromkeys(address(source.picture.jpeg) for source in read.values()):
+            st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{photo}">')
+        pass_on(game)
+
+
+def show_places(game: Game, at: int) -> None:
+    """Show the places of a game, each of which opens the board of its player."""
+    ranked, numbers = game.standings, {one.name: number for number, one in enumerate(game.players)}
+    with st.container(key="places"):
+        for one in ranked:
+            number = numbers[one.player]
+            player = game.players[number]
+            if show_place(one, ranked[0].sheet.total, player.colour, player.state, key=f"{at}-{number}"):
+                open_game(at, **{routes.BOARD: str(number)})
+
+
+def show_board_of(table: int, game: Game, number: int) -> None:
+    """Show the board of one player with its sums and, where it is kept, its photo."""
+    one = game.players[number]
+    sheet = game.sheets[one.name]
+    with st.container(key="opened"):
+        st.html(f"<h1>{in_html(one.name)}: {points(sheet.total)}</h1>")
+        show_board(one.name, one, game.rules.box, sheet, archive.photo_of(table, one.board) if one.board else None)
 
 
 def show_points(game: ImportedGame) -> None:
@@ -100,18 +173,6 @@ def show_points(game: ImportedGame) -> None:
     rows = [place_row(1 + order.index(at), one.name, one.points) for at, one in zip(order, game.results, strict=True)]
     st.html(places(rows))
     show_note(_("This game was brought in from another program, with its points alone: there are no boards."))
-
-
-def show_kingdoms(game: Game) -> None:
-    played = {one.name: one for one in game.players}
-    colours = {name: one.colour for name, one in played.items()}
-    st.html(places_of(game.standings, colours, {name: one.state for name, one in played.items()}))
-    figures = []
-    for one in game.standings:
-        board = with_pieces(played[one.player].kingdom, played[one.player].pieces, game.rules.box)
-        caption = f"<figcaption>{in_html(one.player)}</figcaption>"
-        figures.append(f"<figure>{caption}{board}{sums(one.sheet)}</figure>")
-    st.html(f'<div class="cs-boards">{"".join(figures)}</div>')
 
 
 def show_epochs(past: KniziaResult) -> None:
@@ -141,8 +202,8 @@ def offer_undo() -> None:
             run_or_show_error(past_edits.undo)
 
 
-def offer_corrections(entry: Entry, at: int) -> None:
-    """Let the host rename the players of a game, or delete it.
+def correct(entry: Entry, at: int) -> None:
+    """Show the form to rename the players of a game, and the button that deletes it.
 
     Args:
         entry: with the names as they are stored; fields show them in the reader's language.
@@ -152,18 +213,27 @@ def offer_corrections(entry: Entry, at: int) -> None:
     stored: tuple[Any, ...] = game.players
     shown: tuple[Any, ...] = entry_with_display_names(entry).games[at].players
     labels = {one.name: label.name for one, label in zip(stored, shown, strict=True)}
-    with st.expander(_("Correct or delete"), key="correct"):
-        with st.form("names", border=False):
-            typed = {
-                name: st.text_input(_("{name}’s name", name=label), label, LONGEST_NAME, key=f"name-{at}-{name}")
-                for name, label in labels.items()
-            }
-            saves = st.form_submit_button(_("Save names"), width="stretch")
-        if saves:
-            new = {name: text for name, text in typed.items() if text != labels[name]}
-            run_or_show_error(lambda: past_edits.rename(page, entry.table, game, new))
-        if st.button(_("Delete this game"), width="stretch"):
-            run_or_show_error(lambda: past_edits.delete(page, entry.table, game))
+    st.html(f"<h1>{_('Correct or delete')}</h1>")
+    with st.form("names", border=False):
+        typed = {
+            name: st.text_input(_("{name}’s name", name=label), label, LONGEST_NAME, key=f"name-{at}-{name}")
+            for name, label in labels.items()
+        }
+        saves = st.form_submit_button(_("Save names"), width="stretch")
+    change = None
+    if saves:
+        new = {name: text for name, text in typed.items() if text != labels[name]}
+        change = partial(past_edits.rename, page, entry.table, game, new)
+    if st.button(_("Delete this game"), width="stretch"):
+        change = partial(past_edits.delete, page, entry.table, game)
+    if change is None:
+        return
+    try:
+        change()
+    except TableError as refused:
+        show_refusal(refused)
+    else:
+        open_game(at)
 
 
 render()

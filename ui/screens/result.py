@@ -9,11 +9,11 @@ from typing import NoReturn
 import streamlit as st
 
 from scoring import DYNASTY_GAMES, Standing
-from ui.drawing.html import in_html, in_label, places, points, standing_row
+from ui.drawing.html import in_html, in_label, points
 from ui.drawing.players import with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.screens.boards import is_sought, show_board, show_conflicts, show_possible, show_shortages
+from ui.screens.boards import is_sought, show_board, show_conflicts, show_place, show_possible, show_shortages
 from ui.screens.camera import camera, reads_kingdoms, show_table_photo
 from ui.screens.notices import show_note, show_notice, subscribe
 from ui.screens.photo_assignment import assign_photos
@@ -75,18 +75,12 @@ def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat
     show_session(table)
     with st.container(key="places"):
         for one in ranked:
-            show_place(one, ranked[0].sheet.total, seated[one.player])
+            seat = seated[one.player]
+            if seat.board and show_place(
+                one, ranked[0].sheet.total, seat.colour, seat.board.state, key=str(seat.number)
+            ):
+                open_board(seat.number)
     play_finale(table)
-
-
-def show_place(standing: Standing, best: int, seat: Seat) -> None:
-    """Show the place of a player; the whole row is the button that opens their board."""
-    if seat.board is None:
-        return
-    with st.container(key=f"place-{seat.number}"):
-        st.html(places([standing_row(standing, best, seat.colour, seat.board.state)]))
-        if st.button(_("{name}’s board", name=in_label(seat.name)), key=f"open-board-{seat.number}"):
-            open_board(seat.number)
 
 
 def open_board(seat: int) -> NoReturn:
@@ -188,7 +182,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
     for name in (seat.name for seat in table.seats if seat.board is None):
         show_note(_("{name} has no kingdom yet and isn’t counted.", name=in_html(name)))
     if alone:
-        show_board(table, table.seats[0])
+        show_own_board(table, table.seats[0])
     if not dynasty_is_over:
         render_dynasty(table)
     go_on(table, ranked, is_over=is_over)
@@ -202,10 +196,15 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
         pass_on(game, recorded=table.recorded is not None)
 
 
+def show_own_board(table: Table, seat: Seat) -> None:
+    if seat.board:
+        show_board(seat.name, seat.board, table.rules.box, sheet(table, seat.board), seat.board.source)
+
+
 def show_player(table: Table, seat: Seat, total: int, *, is_over: bool) -> None:
     """Show the board of one player with its sums and the best arrangement of its dominoes."""
     st.html(f"<h1>{in_html(seat.name)}: {points(total)}</h1>")
-    show_board(table, seat)
+    show_own_board(table, seat)
     if not is_over and st.button(_("Correct this board"), width="stretch"):
         routes.go_to_kingdom(seat.number, back=routes.RESULT)
     show_possible(table, seat)

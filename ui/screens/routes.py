@@ -23,9 +23,10 @@ PAST = "screens/past.py"
 PLAYER = "screens/player.py"
 TEACH = "screens/teach.py"
 
-# Query parameters: a past game, a player, the screen that this one was opened from, where a page of games begins, and
-# the seat whose board the result shows.
-GAME, NAME, BACK, AFTER, BOARD = "g", "n", "b", "a", "board"
+# Query parameters: a past game, a player, the screen that this one was opened from, where a page of games begins, the
+# seat whose board the result shows or the player whose board a past game shows, the index of a game in its Dynasty, and
+# that a past game is to be corrected.
+GAME, NAME, BACK, AFTER, BOARD, AT, EDIT = "g", "n", "b", "a", "board", "at", "edit"
 
 PAGES = {  # the last part of the address, the title of the window
     START: ("", message("Start")),

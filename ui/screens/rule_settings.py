@@ -161,13 +161,13 @@ def _by(change: Change) -> Callable[[Any], object]:
     return lambda value: tab().apply(lambda table: change(table, value))
 
 
-def boxes_in_short(table: Table) -> str:
+def describe_boxes(table: Table) -> str:
+    """Return the boxes and quests of a table in a line; empty for Kingdomino alone."""
     rules = table.rules
-    names = [translate(title.label) for title in rules.box.in_order]
-    names += [translate(quest.label) for quest in rules.quests]
     if rules.box.titles == {Title.KINGDOMINO} and not rules.quests:
-        return _("Expansions")
-    return _("Expansions: {names}", names=", ".join(names))
+        return ""
+    names = [translate(title.label) for title in rules.box.in_order]
+    return " · ".join(names + [translate(quest.label) for quest in rules.quests])
 
 
 def choose_boxes() -> None:

@@ -14,7 +14,6 @@ from ui.drawing.players import with_display_names
 from ui.i18n.translate import LANGUAGES, _, language
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
-from ui.screens.files import render_import, show_added
 from ui.screens.invitation import qr_code, reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import show_notice, show_refusal
 from ui.screens.photo_assignment import assign_photos, enter_by_hand
@@ -55,11 +54,10 @@ def render() -> None:
                 routes.go_to(routes.KINGDOMS)
             if st.button(_("Past games"), type="tertiary", width="stretch"):
                 routes.go_to(routes.HISTORY)
-        show_added(links_to_games=True)
+            if not tables and st.button(_("Restore or import games"), type="tertiary", width="stretch"):
+                routes.go_to(routes.HISTORY)
         with st.container(key="footer"):
             choose_language()
-            if not tables:
-                render_import()
 
 
 def choose_language() -> None:

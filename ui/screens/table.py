@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from html import escape
-from typing import Literal, NoReturn
+from typing import Literal
 
 import streamlit as st
 
@@ -22,16 +22,17 @@ from ui.screens.camera import camera, reads_kingdoms, show_stages, show_table_ph
 from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, must_identify, offer_last_names, ways_back
 from ui.screens.notices import run_or_show_error, show_note, subscribe
+from ui.screens.panels import is_panel_open, show_panels
 from ui.screens.photo_assignment import assign_photos, assign_seat_photos, enter_by_hand, go_on, run_assignment
 from ui.screens.reveal import render_dynasty, show_session
 from ui.screens.rule_settings import (
     ask_about_strange_tiles,
     ask_about_suspected_box,
-    boxes_in_short,
     change_rules,
     choose_boxes,
     choose_edition,
     choose_settings,
+    describe_boxes,
     show_misfit,
 )
 from ui.session import members
@@ -66,53 +67,32 @@ def render_table(table: Table) -> None:
             subscribe(ALL)
 
 
-def is_open() -> bool:
-    return tab().own.panel not in (Panel.NOT_CHOSEN, Panel.CLOSED)
+def show_table_panels(table: Table, own: int | None, *, host: bool) -> None:
+    show_panels(
+        {
+            Panel.RULES: (_("Rules"), partial(show_rules, host=host)),
+            Panel.INVITE: (_("Invite"), show_invitation),
+            Panel.PLAYERS: (_("Players"), partial(change_players, table, own, host=host)),
+            Panel.MORE: (_("More"), partial(show_more, table, host=host)),
+        },
+        stays_open=not table.seats,
+    )
 
 
-def show_panels(table: Table, own: int | None, *, host: bool) -> None:
-    words = {
-        Panel.RULES: _("Rules"),
-        Panel.INVITE: _("Invite"),
-        Panel.PLAYERS: _("Players"),
-        Panel.MORE: _("More"),
-    }
-    with st.container(horizontal=True, horizontal_alignment="center", key="panels"):
-        for panel, word in words.items():
-            is_this = tab().own.panel == panel
-            if st.button(word, type="tertiary", key=f"panel-{panel}" + "-open" * is_this):
-                _open(table, Panel.CLOSED if is_this else panel)
-    with st.container(key="panel"):
-        if table.seats and is_open():
-            st.html(f'<h2 class="cs-panel">{escape(words[tab().own.panel])}</h2>')
-        opened = tab().own.panel
-        if opened == Panel.RULES:
-            change_rules()
-            with st.expander(boxes_in_short(table), key="boxes"):
-                choose_boxes()
-            choose_edition(host=host)
-        elif opened == Panel.INVITE:
-            show_invitation()
-        elif opened == Panel.PLAYERS:
-            change_players(table, own, host=host)
-        elif opened == Panel.MORE:
-            choose_settings(host=host)
-            with st.container(key="ways"):
-                if table.seats and st.button(_("Photograph the table"), type="tertiary", width="stretch"):
-                    set_assignment(None)
-                    routes.go_to(routes.WHOLE_TABLE)
-                if (last := last_assignment()) and st.button(
-                    _("Undo the last photo"), type="tertiary", width="stretch"
-                ):
-                    undo(*last)
-        if table.seats and is_open() and st.button(_("Done"), width="stretch", key="panel-done"):
-            _open(table, Panel.CLOSED)
+def show_rules(*, host: bool) -> None:
+    change_rules()
+    choose_boxes()
+    choose_edition(host=host)
 
 
-def _open(table: Table, panel: Panel) -> NoReturn:
-    """Open a panel; at a table without players theirs is open where no other is."""
-    tab().own.panel = Panel.PLAYERS if panel == Panel.CLOSED and not table.seats else panel
-    st.rerun()
+def show_more(table: Table, *, host: bool) -> None:
+    choose_settings(host=host)
+    with st.container(key="ways"):
+        if table.seats and st.button(_("Photograph the table"), type="tertiary", width="stretch"):
+            set_assignment(None)
+            routes.go_to(routes.WHOLE_TABLE)
+        if (last := last_assignment()) and st.button(_("Undo the last photo"), type="tertiary", width="stretch"):
+            undo(*last)
 
 
 def show_cards(table: Table, own: int | None) -> None:
@@ -256,9 +236,11 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
             routes.go_to(routes.START)
         st.html(f"<h1>{_('Tonight’s table') if table.seats else _('Who’s playing?')}</h1>")
         show_session(table)
+        if boxes := describe_boxes(table):
+            st.html(f'<p class="cs-tally">{escape(boxes)}</p>')
         show_assignment(time.monotonic())
     show_misfit(table)
-    if not tab().own.panel and not table.seats:
+    if not table.seats and not is_panel_open():
         tab().own.panel = Panel.PLAYERS
     ask_about_strange_tiles(host=host)
     ask_about_suspected_box()
@@ -278,8 +260,8 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
         see_result(_("Show standings"))
     if step.task is Task.SEE_WHO_WON and not table.is_full:
         photograph_another(quiet=True)
-    with above if is_open() else st.container():
-        show_panels(table, own, host=host)
+    with above if is_panel_open() else st.container():
+        show_table_panels(table, own, host=host)
     render_dynasty(table)
     ways_back()
 

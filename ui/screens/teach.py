@@ -66,8 +66,8 @@ def show_kept(*, host: bool) -> None:
     for edition in editions:
         with st.container(key=f"edition-{edition.number}"):
             show_edition(edition, host=host)
-    with st.expander(_("Edition from a file"), key="from-file"):
-        load_edition(host=host)
+    st.html(f'<h2 class="cs-evening">{_("Edition from a file")}</h2>')
+    load_edition(host=host)
 
 
 def show_edition(edition: StoredEdition, *, host: bool) -> None:

@@ -107,15 +107,11 @@ def all_games(phone: str) -> SavedGames:
     return SavedGames(merge_games(kept.table.games for kept in tables))
 
 
-def boards_with_photo(table: int, game: Game) -> list[int]:
-    """List the boards of a game whose photos are stored, by board number."""
-    boards = [one.board for one in game.players]
-    return tab().query_or(lambda: store.get_store().history.find_photographed_boards(table, boards), [])
-
-
 def read_from(table: int, game: Game) -> dict[str, PhotoReading]:
     """Map the players of a game to the stored readings of their boards."""
-    kept = boards_with_photo(table, game)
+    boards = [one.board for one in game.players]
+    none: list[int] = []
+    kept = tab().query_or(lambda: store.get_store().history.find_photographed_boards(table, boards), none)
     found = {one.name: photo_of(table, one.board) for one in game.players if one.board in kept}
     return {name: source for name, source in found.items() if source is not None}
 

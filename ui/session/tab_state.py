@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Panel(StrEnum):
-    """A panel of the table page."""
+    """A panel of the table page, or of the page of Kingdoms."""
 
     NOT_CHOSEN = ""
     CLOSED = "closed"
@@ -32,6 +32,7 @@ class Panel(StrEnum):
     INVITE = "invite"
     PLAYERS = "players"
     MORE = "more"
+    EXPORT = "export"
 
 
 class PastEdit(NamedTuple):
@@ -109,7 +110,7 @@ class LocalState:
     last_change: UndoEntry | None = None  # that one tap undoes; owner: ui.session.tab
     identity: Identity = Identity()  # owners: ui.session.tab, ui.screens.naming
     seat_to_remove: int | None = None  # after the first tap; owner: ui.screens.naming
-    panel: Panel = Panel.NOT_CHOSEN  # owners: ui.screens.table, ui.screens.kingdom
+    panel: Panel = Panel.NOT_CHOSEN  # owners: ui.screens.panels, ui.screens.table, ui.screens.kingdom
     photos: PhotoAssignment = PhotoAssignment()  # owner: ui.session.pending_photos
     boards: BoardPages = BoardPages()  # owner: ui.session.pending_photos
     lessons: TileLessons = TileLessons()  # owner: ui.session.tile_choice

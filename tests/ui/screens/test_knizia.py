@@ -108,6 +108,7 @@ def test_guest_claims_a_free_colour() -> None:
     guest = at_table(Table(knizia=KINGDOMS), host=False)
     assert "Keep photos with past games" not in [toggle.label for toggle in guest.toggle]
 
+    press(guest, "Players")
     press(name(guest, red="Ana", blue="Ben", green="Chloé"), "Keep")
     assert [label for label in labels(guest) if label.startswith("Remove")] == ["Remove Chloé"]
 

@@ -36,6 +36,11 @@ def past_game(table: Table = PLAYED, *, host: bool = True) -> AppTest:
     return goes_to(press(app, BEN_WINS), "past")
 
 
+def to_correct(table: Table = PLAYED) -> AppTest:
+    """Open the form that corrects a table's last game."""
+    return press(past_game(table), "Correct or delete")
+
+
 def names(app: AppTest) -> list[str]:
     """Return the players of the last game."""
     return [one.name for one in stored_table(app.run()).table.games[-1].players]
@@ -45,8 +50,26 @@ def test_page_shows_the_date_of_its_game() -> None:
     assert "Saturday, November 21, 2026" in words(past_game())
 
 
-def test_host_renames_a_player_and_undoes_it() -> None:
+def test_place_opens_the_board_of_its_player() -> None:
+    app = press(past_game(), "Ben’s board")
+    assert "<h1><bdi>Ben</bdi>: 6 points</h1>" in words(app)
+    assert "mine</span><span>2 × 3</span><b>= 6</b>" in words(app)
+    assert app.query_params["board"] == "1"
+
+    press(app, "‹ Result")
+    assert "<h1><bdi>Ben</bdi> wins</h1>" in words(app)
+
+
+@pytest.mark.parametrize("board", ["2", "-1", "x", "1" * 99, "²"])
+def test_address_of_no_board_shows_the_result(board: str) -> None:
     app = past_game()
+    app.query_params["board"] = board
+
+    assert "<h1><bdi>Ben</bdi> wins</h1>" in words(app.run())
+
+
+def test_host_renames_a_player_and_undoes_it() -> None:
+    app = to_correct()
     press(fill(app, "Ben’s name", "Bea"), "Save names")
     assert "<h1><bdi>Bea</bdi> wins</h1>" in words(app)
     assert names(app) == ["Ana", "Bea"]
@@ -57,7 +80,7 @@ def test_host_renames_a_player_and_undoes_it() -> None:
 
 
 def test_refused_name_is_explained() -> None:
-    app = past_game()
+    app = to_correct()
     press(fill(app, "Ben’s name", "ana"), "Save names")
 
     assert "Two players cannot both be called ana" in words(app)
@@ -65,7 +88,7 @@ def test_refused_name_is_explained() -> None:
 
 
 def test_host_deletes_a_game_and_undoes_it() -> None:
-    app = past_game()
+    app = to_correct()
     press(app, "Delete this game")
     assert "Game deleted." in words(app)
     assert stored_table(app).table.games == ()
@@ -76,7 +99,7 @@ def test_host_deletes_a_game_and_undoes_it() -> None:
 
 
 def test_deleted_game_is_gone_once_its_page_is_left() -> None:
-    app = press(press(past_game(), "Delete this game"), "‹ Past games")
+    app = press(press(to_correct(), "Delete this game"), "‹ Past games")
 
     assert BEN_WINS not in labels(app)
     assert "Undo" not in labels(goes_to(app, "past"))
@@ -89,7 +112,7 @@ def test_game_of_another_table_is_corrected() -> None:
     goes_to(app, "history")
     [row] = [button for button in app.button if button.key == f"open-past-{elsewhere.number}-1"]
     row.click().run()
-    press(goes_to(app, "past"), "Delete this game")
+    press(press(goes_to(app, "past"), "Correct or delete"), "Delete this game")
 
     found = store.get_store().find(elsewhere.key)
     assert found
@@ -101,6 +124,7 @@ def test_player_without_a_name_gets_one() -> None:
     table = add_record(with_boards(ANA.with_player("", Castle.GREEN), "w1w/Cf", "m3m/Cf"), EVENING)
     app = holding(phone_at(table), language="de")
     goes_to(press(goes_to(app, "history"), "Grün 6, Ana 2"), "past")
+    press(app, "Korrigieren oder löschen")
     press(fill(app, "Name von Grün", "Ben"), "Namen speichern")
 
     assert names(app) == ["Ana", "Ben"]
@@ -109,12 +133,13 @@ def test_player_without_a_name_gets_one() -> None:
 def test_guest_cannot_correct_a_game() -> None:
     guest = past_game(host=False)
 
-    assert "Delete this game" not in labels(guest)
-    assert "Save names" not in labels(guest)
+    assert "Correct or delete" not in labels(guest)
+    guest.query_params["edit"] = "1"
+    assert "Delete this game" not in labels(guest.run())
 
 
 def test_deleted_game_in_play_stays_deleted() -> None:
-    app = press(past_game(add_record(BOTH_LAID, EVENING)), "Delete this game")
+    app = press(to_correct(add_record(BOTH_LAID, EVENING)), "Delete this game")
 
     assert next_game(stored_table(app).table, 1, EVENING).games == ()
 

@@ -73,7 +73,8 @@ SCANNED = "QR code: scan it with a phone to open this page"
 
 def test_start_page_leads_to_camera_and_names_retention(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_ADDRESS", "https://192.168.1.5:8501")
-    assert labels(app.run()) == ["Join", "Enter a board by hand", "Kingdoms by Reiner Knizia", "Past games"]
+    ways = ["Enter a board by hand", "Kingdoms by Reiner Knizia", "Past games", "Restore or import games"]
+    assert labels(app.run()) == ["Join", *ways]
     assert requested_photos(app) == ["Photograph the table"]
     assert NOTICE not in words(app)
     assert words(app).count(SCANNED) == 1

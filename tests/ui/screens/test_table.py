@@ -460,7 +460,7 @@ def test_a_game_of_the_games_so_far_tells_its_quests_and_pieces() -> None:
     rules = set_quests(boxes, [Quest.LOCAL_BUSINESS_WHEAT])
     app = open_screen("history", replace(ANA_AND_BEN.with_new_board(1, board), rules=rules).again(EVENING))
     press(app, next(label for label in labels(app) if label.startswith("Ana ")))
-    goes_to(app, "past")
+    press(goes_to(app, "past"), "Ana’s board")
 
     for told in ("Local Business: wheat +15", "farmer +6", "Without giants it would be"):
         assert told in words(app)
@@ -495,15 +495,15 @@ def test_a_dynasty_is_one_row_that_opens_to_its_games() -> None:
 
 
 def test_file_of_games_is_previewed_before_it_is_added() -> None:
-    app = chooses_file(goes_to(a_phone(), "start"), json.dumps(BG_STATS).encode())
+    app = press(goes_to(a_phone(), "start"), "Restore or import games")
+    chooses_file(goes_to(app, "history"), json.dumps(BG_STATS).encode())
     assert "2 games, 4 names. 2 others skipped." in words(app)
     assert "<bdi>Ana, Anonymous player, Anonymous player 2 and Ben</bdi>" in words(app)
     assert keeps_nothing(app)
 
     press(app, "Add 2 games")
     assert "2 games added. 2 others skipped." in words(app)
-    press(app, "Show the games")
-    assert "<h1>Past games</h1>" in words(app)
+    assert "**Ana** · 2 games · 1 win" in labels(app)
 
 
 def test_games_that_are_here_already_are_counted() -> None:
