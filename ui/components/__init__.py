@@ -174,7 +174,7 @@ def photograph(
         field: the name under which the server expects the photos.
         most: pictures at once.
         quiet: not gold, as something else is to be done next.
-        compact: as high as the page's other buttons, without a second button for stored photos; hidden without a camera.
+        compact: as high as the page's other buttons, without one for stored photos; hidden where there is no camera.
         without_camera: label where there is a mouse and the button opens files; empty for ``label``.
     """
     with st.container(key="camera"):
