@@ -303,7 +303,7 @@ def _register_scoring(converter: StrictConverter) -> None:
 
 def _register_tables(converter: StrictConverter) -> None:
     board = Schema(
-        keys={"kingdom": "code", "transforms": "turns", "confirmed": "checked", "seen_by_player": "seen_by_player"},
+        keys={"kingdom": "code", "transforms": "turns", "confirmed": "checked", "seen_by_player": "looked_at"},
         omit=("source",),
         always=("doubtful", "confirmed", "number", "by_hand"),
         types={"doubtful": _Doubts, "transforms": _Transforms, "place": At | None},

@@ -85,6 +85,22 @@ def test_export_contains_points() -> None:
     assert game["players"][0]["points"] == played.sheets["Ana"].total
 
 
+def test_stored_boards_keep_their_keys() -> None:
+    board = replace(BOARD, confirmed=True, seen_by_player=False)
+    [seat] = json.loads(dumps_table(factories.ANA_AND_BEN.with_board(1, board)))["seats"][:1]
+
+    assert seat["board"] == {
+        "code": "w1w/Cf",
+        "doubtful": [[0, 1]],
+        "checked": True,
+        "looked_at": False,
+        "number": 0,
+        "by_hand": False,
+        "turns": [[3, None], [5, [0, 1]]],
+        "place": [2, 1],
+    }
+
+
 def test_games_of_older_files_have_no_doubts() -> None:
     written = json.loads(dumps_games(PLAYED.games))
     for one in written["games"][0]["players"]:
