@@ -27,11 +27,11 @@ from vision.warning import ReadingWarning, WarningCode
 MAY_BE_SUSPECTED = (Title.GIANTS, Title.QUEENDOMINO)  # boxes with dominoes of their own
 
 
-UNREADABLE = (VisionError, QueueFull)  # each says what to try next
+UNREADABLE = (VisionError, QueueFull)  # each has a message with what to try next
 
 
 class KnownTiles(NamedTuple):
-    """What is known of the tiles on a table: their edition, and the boxes."""
+    """The known tile set and boxes of a table."""
 
     tiles: TileSet | None = None
     box: Box = BASE
@@ -48,7 +48,7 @@ def read_upload(
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
 ) -> PhotoResult:
-    """Read an uploaded file: kingdoms, or a message that says what to try next.
+    """Read an uploaded file; return its kingdoms, or a message with what to try next.
 
     ``show`` gets the photo as soon as it is open, and again with the grid points of the grids in it, each (rows + 1,
     columns + 1, 2) in pixels of the picture; ``progress`` the stages: opening, finding, reading, checking, and
@@ -80,7 +80,7 @@ def ask_confirmation(attempt: PhotoResult) -> PhotoResult:
 
 
 def accept_kingdoms(attempt: PhotoResult) -> PhotoResult:
-    """Accept that the photo shows kingdoms, as a person has said."""
+    """Mark the kingdoms of a photo as confirmed by a person."""
 
     def accept(reading: Reading) -> Reading:
         kept = (warning for warning in reading.warnings if warning.code is not WarningCode.UNCERTAIN_KINGDOM)
@@ -161,7 +161,7 @@ def teach_by_corners(
 ) -> TeachingResult | PhotoResult:
     """Teach an edition from a stored photo of the teaching kingdom whose corners (4, 2) were set by hand.
 
-    The corners are in pixels of the picture. Whatever fails can be tried with other corners.
+    The corners are in pixels of the picture.
     """
     try:
         with reading_slot(progress):
@@ -174,9 +174,9 @@ def teach_by_corners(
 
 
 def decode_together(photos: Sequence[PhotoResult], box: Box) -> list[PhotoResult]:
-    """Return photos that were given together with their kingdoms decoded together: none has a domino of another.
+    """Decode the kingdoms of photos of one game together, so that no two claim one domino; return the photos.
 
-    What may be no kingdom, and what another photo shows better, stays as it was read.
+    Kingdoms that need confirmation, and those that another photo shows better, stay as they were read.
     """
     seen = {
         (of, at): evidence

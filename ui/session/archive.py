@@ -124,11 +124,11 @@ def _keys(name: str) -> tuple[str, ...]:
     return keys_of(name, castle_names()) if name else ()
 
 
-# --- The game under way, once it is over
+# --- The end of a game
 
 
 def record_result() -> None:
-    """Record the game under way, once its result is seen with everything there, and keep what its boards teach."""
+    """Record a complete current game whose result is shown, and store what its boards teach."""
     before, now = tab().table, datetime.now(UTC)
     if add_record(before, now) is not before:
         with suppress(TableError):  # the result is shown all the same, and recorded as soon as that can be
@@ -138,7 +138,7 @@ def record_result() -> None:
 
 
 def play_again() -> None:
-    """Finish the game under way, clear the boards for the next, and keep what was taught. Raises TableError."""
+    """Finish the current game, clear the boards for the next, and store what was taught. Raises TableError."""
     over = tab().table.game_number
     before = run_undoable(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
     for seat in tab().own.boards.photos:  # no photo is under way any more
@@ -158,7 +158,7 @@ def import_games(content: bytes) -> ImportResult:
 
 
 class ImportPreview(NamedTuple):
-    """What a file of games would add, before anything is stored."""
+    """The games that a file would add, before anything is stored."""
 
     file: ImportResult
     names: tuple[str, ...]  # of the players in the file, alphabetically
@@ -167,7 +167,7 @@ class ImportPreview(NamedTuple):
 
 
 class ImportSummary(NamedTuple):
-    """What a file of games has added."""
+    """The games that a file has added."""
 
     added: int
     known: int
@@ -198,11 +198,11 @@ def _list_names(file: SavedGames) -> tuple[str, ...]:
 def add_from_file(file: SavedGames) -> int:
     """Add the games of a file that this phone does not have, and a table for the unfinished one; return how many.
 
-    They are added to the table in play in batches between which others write. Games that another tab of this phone adds
-    meanwhile, on whatever server, are not added twice.
+    They are added to the table in play in batches, between which others can write. Games that another tab of this phone
+    adds at the same time, on any server, are not added twice.
 
     Raises:
-        FormatError: the table cannot hold them, or nobody could play so.
+        FormatError: the table cannot hold them, or its seats conflict.
         TableError: the table in play refuses them.
         StoreError: the store is not available.
     """

@@ -17,7 +17,7 @@ NOTICED_SECONDS = 10.0  # that the number of kingdoms assigned is shown; look.cs
 
 
 def set_assignment(assignment: Assignment | None) -> None:
-    """Set the assignment under way; None once it is over."""
+    """Set the current assignment; None after its end."""
     photos = tab().own.photos
     _set_photos(current=assignment, tapped=None, failed=None, enters_by_hand=False, photos=photos.photos + 1)
 
@@ -33,7 +33,7 @@ def enter_from_photo() -> None:
 
 
 def set_suspected(box: Title | None) -> None:
-    """Set the box whose tiles a photo seems to show; None once that is answered."""
+    """Set the box whose tiles a photo seems to show; None after the answer."""
     _set_photos(suspected=box)
 
 
@@ -42,7 +42,7 @@ def _set_photos(**changes: Any) -> None:
 
 
 def remember_assignment(assignment: Assignment, now: float) -> None:
-    """Remember what photos of several kingdoms have done to the table, for a tap that undoes it."""
+    """Remember an assignment and the table after it, for undo."""
     _set_photos(
         last=(assignment, tab().table) if len(assignment.readings) > 1 or assignment.remarks else None, last_at=now
     )
@@ -67,7 +67,7 @@ def find_asked_kingdom(assignment: Assignment) -> int:
 
 
 def keep_failed(attempt: PhotoResult) -> None:
-    """Remember a photo that gave no kingdom, for the screen to say why."""
+    """Remember a photo without a kingdom, for the screen to show why."""
     set_assignment(None)
     _set_photos(failed=attempt)
 

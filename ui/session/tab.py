@@ -36,7 +36,7 @@ NO_TABLE = Table()
 TABLE_NOT_FOUND = message("This table was closed, this phone was removed from it, or its address is incomplete.")
 _TAB, _LANGUAGE = "tab", "language"  # the entries of st.session_state that are ours
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
-ADDRESS_SAID = "w"  # that a phone has said who it is, or that it only looks on
+ADDRESS_SAID = "w"  # that a phone has chosen its player, or to watch only
 
 
 def use_language_of_reader() -> None:
@@ -64,7 +64,7 @@ def _synchronize(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate[
 
 
 class Watched(NamedTuple):
-    """The reasons to draw a page again: key and version of its table, what it shows of it, and whether it waits."""
+    """What the current page shows: key, version and part of a table, and whether the page is polled."""
 
     table: str = ""
     version: int = 0
@@ -73,9 +73,9 @@ class Watched(NamedTuple):
 
 
 class Tab:
-    """What one browser tab holds. A method either completes or does not start.
+    """The state of one browser tab. A method either completes or does not start.
 
-    Streamlit may stop a run wherever it draws or reads its session, so that no method does either.
+    Streamlit may stop a run at each call that renders or reads its session, so no method makes such calls.
     """
 
     def __init__(self, phone: str) -> None:
@@ -84,28 +84,28 @@ class Tab:
         self.stored: StoredTable | None = None  # the table in play as the store last had it
         self.seat_number: int | None = None
         self.store_error: Message | None = None  # why the store does not answer just now
-        self.refusal: Message | None = None  # why something was not done, until it is said
-        self.watched = Watched()  # by the page in this run
-        self.steps = 0  # pages visited in this tab; each is one entry of the browser's history
-        self.led_to: tuple[str, dict[str, str]] | None = None  # the screen of the last step, and its query
+        self.refusal: Message | None = None  # reason of a refused change, until it is shown
+        self.watched = Watched()  # what the page of this run shows
+        self.steps = 0  # screens visited in this tab; each is one entry of the browser's history
+        self.led_to: tuple[str, dict[str, str]] | None = None  # the last screen and its query
         self.lock = RLock()
         self._new = Table()  # the table in play before its first change
         self.own = LocalState()
-        self._here: tuple[str, Phone | None] | None = None  # what this phone is at the table with a key, as last asked
+        self._here: tuple[str, Phone | None] | None = None  # cached membership at the table with a key
         self._is_table_missing = False
-        self._followed_address = ("", "", "")  # what the address said when this tab last did as it says
+        self._followed_address = ("", "", "")  # the address that this tab applied last
 
     # --- The address
 
     def sync_with_url(self) -> None:
-        """Take up what the address names after a reload or a step of Back, and look what others did; once a run."""
+        """Apply the address after a reload or *Back*, and refresh the table; once a run."""
         self.watched = Watched()
         self._follow(*(st.query_params.get(name, "") for name in (ADDRESS_KEY, ADDRESS_SEAT, ADDRESS_SAID)))
         self.refresh()
 
     @_synchronize
     def _follow(self, key: str, seat: str, said: str) -> None:
-        """Switch to the table and the seat of an address; what it does not name stays in hand."""
+        """Switch to the table and the seat of an address; without them the current ones stay."""
         self._here = None
         if (key, seat, said) == self._followed_address:
             return
@@ -119,7 +119,7 @@ class Tab:
 
     @property
     def address(self) -> dict[str, str]:
-        """The query of the address that brings all of this back to a reloaded page; empty before the first change."""
+        """The query that restores table and seat in a reloaded page; empty before the first change."""
         if self.stored is None:
             return {}
         seat = {ADDRESS_SEAT: str(self.seat_number)} if self.seat_number else {}
@@ -139,7 +139,7 @@ class Tab:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat in hand as the table now has it; None before one is taken or after it has left."""
+        """The selected seat; None before one is selected or after its player has left."""
         return None if self.seat_number is None else self.table.seat(self.seat_number)
 
     @_synchronize
@@ -209,7 +209,7 @@ class Tab:
 
     @_synchronize
     def new_table(self, new: Table | None = None, *, kingdoms: bool = False) -> None:
-        """Switch to a new table, else to an empty one under the last rules; it is kept from its first change on."""
+        """Switch to a new table, by default an empty one with the last rules; its first change stores it."""
         empty = Table(rules=self.table.rules, knizia=Game() if kingdoms else None)
         self._switch_table(None, new or empty)
 
@@ -221,7 +221,7 @@ class Tab:
 
     @_synchronize
     def open_table(self, key: str) -> bool:
-        """Join and open the table with that key; return whether it did: False, too, while the store does not answer."""
+        """Join and open the table with a key; return False if it is missing or the store does not answer."""
         try:
             found = store.get_store().join(key, self.phone)
         except StoreError as fault:
@@ -253,12 +253,12 @@ class Tab:
 
     @_synchronize
     def take_seat(self, number: int) -> None:
-        """Take up one player's seat: the Kingdom screen shows it."""
+        """Select a seat for the Kingdom screen."""
         self.seat_number = number
 
     @_synchronize
     def claim_seat(self, number: int) -> None:
-        """Play one player's seat from now on, on a guest's phone that plays none, unless another phone plays it."""
+        """Claim a seat for a guest's phone without one, unless another phone plays it."""
         if self.stored is None:
             return
         try:
@@ -323,7 +323,7 @@ def bind_to_tab(act: Callable[P, T]) -> Callable[P, T]:
 def tab() -> Tab:
     """Return the tab of this run, or of this task.
 
-    The session is asked for it once, where a run may be stopped; from then on the tab is at hand.
+    It is read from the session once, where a run may be stopped, and then cached for the run.
     """
     found = _here.get()
     if found is None:
