@@ -51,13 +51,13 @@ def order_by_impact(
 
     def urgency(position: Position) -> tuple[bool, int, Position]:
         changes = score_impact(kingdom, position, doubts[position], rules)
-        decides = any(_changes_places(change, lead) for change in changes for lead in leads)
+        decides = any(_changes_ranks(change, lead) for change in changes for lead in leads)
         return not decides, -max(map(abs, changes), default=0), position
 
     return tuple(sorted(doubts, key=urgency))
 
 
-def _changes_places(change: int, lead: int) -> bool:
+def _changes_ranks(change: int, lead: int) -> bool:
     """Return whether a change of points ends a lead, creates one, or makes or ends a tie."""
     return change != 0 and (lead > 0) - (lead < 0) != (lead + change > 0) - (lead + change < 0)
 

@@ -86,7 +86,7 @@ def reveal_scores(players: Sequence[str], standings: Sequence[Standing]) -> Scor
     """
     standing_of = {one.player: one for one in standings}
     sheets = [standing_of[player].sheet for player in players]
-    winners = [at for at, player in enumerate(players) if standing_of[player].place == 1]
+    winners = [at for at, player in enumerate(players) if standing_of[player].rank == 1]
     terrains = _gains(Terrain, [[(one.terrain, one.points) for one in sheet.territories] for sheet in sheets])
     bonuses = _gains(Bonus, [[(one.bonus, one.points) for one in sheet.bonuses] for sheet in sheets])
     others = _gains(BonusKind, [[(one.kind, one.points) for one in sheet.items] for sheet in sheets])

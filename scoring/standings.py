@@ -50,18 +50,18 @@ class Standing(Described):
     Attributes:
         player: The player's name.
         sheet: The player's score sheet.
-        place: The place from 1; equals share one and the next is left out: 1, 1, 3.
+        rank: The rank from 1; equals share one and the next is left out: 1, 1, 3.
         tie_break: What decided the place.
     """
 
     player: str
     sheet: ScoreSheet
-    place: int
+    rank: int
     tie_break: TieBreak
 
     def to_dict(self) -> dict[str, Any]:
         """Return the standing as the command line prints it as JSON."""
-        return {"player": self.player, "place": self.place, "points": self.sheet.total, "why": str(self)}
+        return {"player": self.player, "place": self.rank, "points": self.sheet.total, "why": str(self)}
 
 
 @dataclass(frozen=True)
@@ -71,12 +71,12 @@ class DynastyStanding:
     Attributes:
         player: The player's name.
         points: The points of each game.
-        place: The place, as in ``Standing``.
+        rank: The rank, as in ``Standing``.
     """
 
     player: str
     points: tuple[int, ...]
-    place: int
+    rank: int
 
     @property
     def total(self) -> int:
@@ -96,7 +96,7 @@ def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = DEFAULT_RULES) -> tupl
     Example:
         >>> from scoring import Kingdom, score
         >>> sheets = {"Ana": score(Kingdom.parse("w1wC")), "Ben": score(Kingdom.parse("f1C"))}
-        >>> [(one.place, one.player, str(one)) for one in rank(sheets)]
+        >>> [(one.rank, one.player, str(one)) for one in rank(sheets)]
         [(1, 'Ana', '1 point ahead'), (2, 'Ben', '1 point behind Ana')]
     """
     if not isinstance(sheets, Mapping):
@@ -153,5 +153,5 @@ def rank_dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStan
     points = {player: tuple(game[player].total for game in games) for player in games[0]}
     totals = {player: sum(each) for player, each in points.items()}
     best_first = sorted(totals, key=totals.__getitem__, reverse=True)
-    places = {player: 1 + sum(total > totals[player] for total in totals.values()) for player in best_first}
-    return tuple(DynastyStanding(player, points[player], place) for player, place in places.items())
+    ranks = {player: 1 + sum(total > totals[player] for total in totals.values()) for player in best_first}
+    return tuple(DynastyStanding(player, points[player], rank) for player, rank in ranks.items())

@@ -281,7 +281,7 @@ def describe_standing(standing: Standing) -> Message:
         return message("the only kingdom")
     own, theirs = tie_break.own, tie_break.theirs
     if tie_break.decided_by is None:
-        return _describe_shared_place(tie_break, standing.place)
+        return _describe_shared_place(tie_break, standing.rank)
     if tie_break.decided_by is Measure.POINTS:
         gap = points_label(abs(own[0] - theirs[0]))
         if own > theirs:

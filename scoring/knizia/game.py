@@ -38,13 +38,13 @@ class Purse(Described):
     Attributes:
         colour: The player.
         gold: The amount after each epoch played.
-        place: The place from 1; equals share one and the next is left out: 1, 1, 3.
+        rank: The rank from 1; equals share one and the next is left out: 1, 1, 3.
         lead: What decided the place.
     """
 
     colour: Colour
     gold: tuple[int, ...]
-    place: int
+    rank: int
     lead: Lead
 
     @property
@@ -69,7 +69,7 @@ class GameSheet:
     @property
     def richest(self) -> tuple[Colour, ...]:
         """The colours with most gold: after the third epoch the winners; before, one of them starts the next epoch."""
-        return tuple(purse.colour for purse in self.purses if purse.place == 1)
+        return tuple(purse.colour for purse in self.purses if purse.rank == 1)
 
 
 def score_game(boards: Sequence[Board], players: Collection[Colour] | int | None = None) -> GameSheet:
@@ -109,8 +109,8 @@ def _rank_purses(gold: Mapping[Colour, tuple[int, ...]]) -> tuple[Purse, ...]:
     purses = []
     for colour in richest_first:
         own = gold[colour][-1]
-        place = 1 + sum(amounts[-1] > own for amounts in gold.values())
-        purses.append(Purse(colour, gold[colour], place, _compare(colour, gold)))
+        rank = 1 + sum(amounts[-1] > own for amounts in gold.values())
+        purses.append(Purse(colour, gold[colour], rank, _compare(colour, gold)))
     return tuple(purses)
 
 

@@ -309,7 +309,7 @@ def run_command_line(data: bytes) -> None:
 def read_stored_tables() -> tuple[Any, ...]:
     """Return a table after a game with expansions, as the store has it."""
     board = Board(
-        Kingdom.parse(KINGDOM), doubtful=frozenset({(0, 1)}), place=(2, 1), transforms=(Transform(3, (0, 1)),)
+        Kingdom.parse(KINGDOM), doubtful=frozenset({(0, 1)}), offset=(2, 1), transforms=(Transform(3, (0, 1)),)
     )
     table = replace(ANA, rules=Rules(box=ALL_BOXES, quests=(Quest.LOST_CORNER,))).with_new_board(1, board)
     return (json.loads(dumps_table(table.again(EVENING).with_new_board(1, replace(board, pieces=PIECES)))),)

@@ -250,4 +250,4 @@ def test_queendomino_never_breaks_ties_by_crowns() -> None:
     few, many = score(Kingdom.parse("w1wClll"), rules), score(Kingdom.parse("w1f1Clll"), rules)
 
     assert (few.total, many.total, few.crowns, many.crowns) == (2, 2, 1, 2)
-    assert [standing.place for standing in rank({"Ana": few, "Ben": many}, rules)] == [1, 1]
+    assert [standing.rank for standing in rank({"Ana": few, "Ben": many}, rules)] == [1, 1]

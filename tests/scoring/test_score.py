@@ -150,7 +150,7 @@ def sheets(codes: dict[str, str]) -> dict[str, ScoreSheet]:
 def test_tie_breaks_follow_the_rulebook(
     codes: dict[str, str], rulebook: Rulebook, told: list[tuple[str, int, str]]
 ) -> None:
-    assert [(one.player, one.place, str(one)) for one in rank(sheets(codes), Rules(rulebook))] == told
+    assert [(one.player, one.rank, str(one)) for one in rank(sheets(codes), Rules(rulebook))] == told
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_dynasty_adds_three_games(
 ) -> None:
     standings = rank_dynasty([sheets(game) for game in games])
 
-    assert [(one.player, one.points, one.total, one.place) for one in standings] == told
+    assert [(one.player, one.points, one.total, one.rank) for one in standings] == told
 
 
 @pytest.mark.parametrize(

@@ -154,4 +154,4 @@ def _note_edit(before: StoredTable, phone: str, arguments: dict[str, Any]) -> No
     """Remember who edits which row of a board; other phones hear of it with the next version."""
     board, squares = arguments.get("board"), arguments.get("squares")
     if board is not None and squares and isinstance(squares[-1], SquareEdit):
-        LAST_EDITS.note(before.number, LastEdit(before.version + 1, phone, board, squares[-1].place[0]))
+        LAST_EDITS.note(before.number, LastEdit(before.version + 1, phone, board, squares[-1].position[0]))

@@ -77,7 +77,7 @@ def _text(game: GameSheet) -> str:
             for one in sheet.incomes
         ]
         lines += [*(f"  Note: {problem}" for problem in wrong), ""]
-    lines += [f"{purse.place}. {purse.colour.value:6}  {purse.now:4} gold  {purse}" for purse in game.purses]
+    lines += [f"{purse.rank}. {purse.colour.value:6}  {purse.now:4} gold  {purse}" for purse in game.purses]
     return "\n".join([*lines, *_what_next(game)])
 
 

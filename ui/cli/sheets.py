@@ -82,7 +82,7 @@ def table_text(players: Sequence[PlayerKingdom], rules: Rules) -> str:
     sheets = {one.name: one.sheet(rules) for one in players}
     ranked = rank(sheets, rules)
     width = max(len(one.player) for one in ranked)
-    lines = [f"{one.place}. {one.player:{width}}  {points_label(one.sheet.total):>10}  {one}" for one in ranked]
+    lines = [f"{one.rank}. {one.player:{width}}  {points_label(one.sheet.total):>10}  {one}" for one in ranked]
     for one in players:
         sheet = sheets[one.name]
         lines += ["", f"{one.name}: {points_label(sheet.total)}  {format_board(one.kingdom, one.pieces)}"]

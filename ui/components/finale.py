@@ -220,14 +220,14 @@ def _highlight_territories(terrain: Terrain, board: int, sheet: ScoreSheet) -> H
 
 def format_dynasty_headline(standings: Sequence[DynastyStanding]) -> str:
     """Return the headline on who won a Dynasty; names are inserted unescaped."""
-    winners = [one.player for one in standings if one.place == 1]
+    winners = [one.player for one in standings if one.rank == 1]
     return n_("{names} wins the Dynasty", "{names} share the Dynasty", len(winners), names=join_names(winners))
 
 
 def build_dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[str, str]) -> Animation:
     """Build the race of a Dynasty, a leg per game, with players in the order of ``colours``."""
     players = sorted(standings, key=lambda one: list(colours).index(one.player))
-    winners = [one.player for one in standings if one.place == 1]
+    winners = [one.player for one in standings if one.rank == 1]
     games = len(standings[0].points)
     legs = [
         RoundOfPoints(

@@ -33,11 +33,11 @@ def points(number: int) -> str:
     return n_("{number} point", "{number} points", number)
 
 
-def place_row(place: int, name: str, amount: int, *, colour: str = "", why: str = "", more: str = "") -> str:
+def place_row(rank: int, name: str, amount: int, *, colour: str = "", why: str = "", more: str = "") -> str:
     """Format one place of a game as an HTML list item; ``colour`` is the castle's, ``more`` HTML below the reason."""
     castle = '<span class="castle"></span>' if colour else ""
     return (
-        f'<li class="cs-place cs-{colour} {"first" if place == 1 else ""}"><span class="number">{place}</span>'
+        f'<li class="cs-place cs-{colour} {"first" if rank == 1 else ""}"><span class="number">{rank}</span>'
         f'<span class="cs-name">{castle}{in_html(name)}</span><span class="sum">{amount}</span>'
         f'<span></span><span class="why" style="grid-column:2/-1">{escape(why)}</span>{more}</li>'
     )
@@ -52,7 +52,7 @@ def standing_row(one: Standing, best: int, colour: Castle, state: State) -> str:
     reasons = (describe_standing(one), describe_doubts(state))  # the second where it is not checked
     why = " · ".join(translate(said) for said in reasons if said)
     more = _bar(one.sheet, max(1, best))
-    return place_row(one.place, one.player, one.sheet.total, colour=colour.value, why=why, more=more)
+    return place_row(one.rank, one.player, one.sheet.total, colour=colour.value, why=why, more=more)
 
 
 def _bar(sheet: ScoreSheet, best: int) -> str:

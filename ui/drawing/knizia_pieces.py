@@ -84,13 +84,13 @@ def _place(purse: Purse, game: Game) -> str:
     steps = [format_signed(after - earlier) for earlier, after in zip(before, purse.gold, strict=False)]
     course = _("{gold} this epoch", gold=steps[0]) if len(steps) == 1 else _("by epoch {gold}", gold=", ".join(steps))
     reason = " · ".join(filter(None, (why(purse, game), course)))
-    return place_row(purse.place, player_label(purse.colour, game), purse.now, colour=purse.colour.value, why=reason)
+    return place_row(purse.rank, player_label(purse.colour, game), purse.now, colour=purse.colour.value, why=reason)
 
 
 def game_line(game: Game) -> str:
     """Format the gold so far in one line for a chat: ``1. Ana 81, 2. Ben 47 (Epoch 2: 4 to check)``."""
     purses = game.sheet.purses if game.sheet else ()
-    places = ", ".join(f"{purse.place}. {player_label(purse.colour, game)} {purse.now}" for purse in purses)
+    places = ", ".join(f"{purse.rank}. {player_label(purse.colour, game)} {purse.now}" for purse in purses)
     unsure = f" ({'; '.join(reservations(game))})" if reservations(game) else ""
     return _("Kingdoms: {places}", places=places + unsure)
 

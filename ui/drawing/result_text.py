@@ -33,7 +33,7 @@ def result_line(ranked: Sequence[Standing], states: Mapping[str, State]) -> str:
     places = []
     for one in ranked:
         unsure = describe_doubts(states[one.player])
-        places.append(f"{one.place}. {one.player} {one.sheet.total}" + (f" ({translate(unsure)})" if unsure else ""))
+        places.append(f"{one.rank}. {one.player} {one.sheet.total}" + (f" ({translate(unsure)})" if unsure else ""))
     return _("Kingdomino: {places}", places=", ".join(places))
 
 
@@ -68,7 +68,7 @@ def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], stat
     table.writerow([*heads, "largest territory", "crowns", "kingdom", "trust", "doubts"])
     for one in ranked:
         sheet, points = one.sheet, _by_source(one.sheet)
-        row = [one.place, cell(one.player), sheet.total, *(points[source] for source in sources)]
+        row = [one.rank, cell(one.player), sheet.total, *(points[source] for source in sources)]
         state = states[one.player]
         more = [sheet.largest_territory, sheet.crowns, kingdoms[one.player], state.trust, state.doubts]
         table.writerow([*row, *more])
@@ -116,7 +116,7 @@ def _of_kingdomino(game: Game) -> list[dict[str, Any]]:
     colours = {one.name: one.colour.value for one in game.players}
     several = len(game.players) > 1
     return [
-        _player(one.player, one.sheet.total, one.place, colours[one.player], won=several and one.place == 1)
+        _player(one.player, one.sheet.total, one.rank, colours[one.player], won=several and one.rank == 1)
         for one in game.standings
     ]
 
@@ -124,18 +124,18 @@ def _of_kingdomino(game: Game) -> list[dict[str, Any]]:
 def _knizia_players(game: KniziaResult) -> list[dict[str, Any]]:
     names = {player.colour: player.name for player in game.players}
     return [
-        _player(names[purse.colour], purse.now, purse.place, purse.colour.value, won=purse.place == 1)
+        _player(names[purse.colour], purse.now, purse.rank, purse.colour.value, won=purse.rank == 1)
         for purse in game.sheet.purses
         if purse.colour in names
     ]
 
 
-def _player(name: str, score: int, place: int, colour: str, *, won: bool) -> dict[str, Any]:
+def _player(name: str, score: int, rank: int, colour: str, *, won: bool) -> dict[str, Any]:
     return {
         "name": name,
         "sourcePlayerId": name.casefold(),
         "score": score,
-        "rank": place,
+        "rank": rank,
         "role": colour,
         "winner": won,
         "startPlayer": False,

@@ -46,7 +46,7 @@ class PlayerRow:
     """A player's name, place, points, castle colour, and board where each has one."""
 
     name: str
-    place: int
+    rank: int
     total: int
     castle: str
     board: DrawnBoard | None = None
@@ -102,7 +102,7 @@ def winner_card(caption: Caption, rows: Sequence[PlayerRow], photo: TablePhoto |
     Else the kingdoms are drawn.
     """
     band = BAND + (LINE if caption.more else 0)
-    shows_winner = photo and any(one.place == 1 and one.name in photo.corners for one in rows)
+    shows_winner = photo and any(one.rank == 1 and one.name in photo.corners for one in rows)
     height = SIDE - band
     kingdoms = (
         _draw_photo(photo, caption, rows, height) if photo and shows_winner else _draw_boards(caption, rows, height)
@@ -112,7 +112,7 @@ def winner_card(caption: Caption, rows: Sequence[PlayerRow], photo: TablePhoto |
 
 def _draw_band(caption: Caption, rows: Sequence[PlayerRow], top: int) -> str:
     """Draw who won and why, in the winner's colour, with the date and the name of the app at its foot."""
-    winners = [one for one in rows if one.place == 1]
+    winners = [one for one in rows if one.rank == 1]
     fill, ink = (winners[0].fill, winners[0].ink) if len(winners) == 1 else (INK, "#FFF")
     wide = SIDE - 2 * MARGIN
     size = min(HEADLINE, int(HEADLINE * wide / max(1, estimate_width(caption.headline, HEADLINE))))
@@ -153,16 +153,14 @@ def _draw_photo(photo: TablePhoto, caption: Caption, rows: Sequence[PlayerRow], 
 
     Where the photo ends before the picture does, a blurred copy of it goes on.
     """
-    there = sorted((one for one in rows if one.name in photo.corners), key=lambda one: -one.place)
+    there = sorted((one for one in rows if one.name in photo.corners), key=lambda one: -one.rank)
     ends = [corner for one in there for corner in photo.corners[one.name]]
     crop = crop_around(ends, photo.width, photo.height, SIDE / height)
-    bright = "".join(_path(photo.corners[one.name]) for one in there if one.place == 1)
+    bright = "".join(_path(photo.corners[one.name]) for one in there if one.rank == 1)
     scale = SIDE / crop.width
     pen = 1 / scale  # one pixel of the picture, in those of the photo
     image = f'<image id="photo" href="{escape(photo.address)}" width="{photo.width}" height="{photo.height}"/>'
-    frames = "".join(
-        _draw_frame(photo.corners[one.name], one, pen) for one in sorted(there, key=lambda one: -one.place)
-    )
+    frames = "".join(_draw_frame(photo.corners[one.name], one, pen) for one in sorted(there, key=lambda one: -one.rank))
     cover = max(SIDE / photo.width, height / photo.height)
     left, top = (SIDE - cover * photo.width) / 2, (height - cover * photo.height) / 2
     tags = ""
@@ -170,7 +168,7 @@ def _draw_photo(photo: TablePhoto, caption: Caption, rows: Sequence[PlayerRow], 
         points = [((x - crop.left) * scale, (y - crop.top) * scale) for x, y in photo.corners[one.name]]
         across, down = zip(*points, strict=True)
         tags += _draw_tag(one, sum(across) / len(across), max(down) - 26, max(across) - min(across), height)
-        if one.place == 1 and caption.is_won:
+        if one.rank == 1 and caption.is_won:
             centre = sum(across) / len(across)
             tags += _draw_crown(min(max(centre - CROWN / 2, 0), SIDE - CROWN), max(min(down) - 0.85 * CROWN, 4), CROWN)
     return (
@@ -196,7 +194,7 @@ def _frame_of(crop: Crop) -> tuple[Point, ...]:
 
 
 def _draw_frame(corners: Sequence[Point], one: PlayerRow, pen: float) -> str:
-    width = 12 if one.place == 1 else 7
+    width = 12 if one.rank == 1 else 7
     path, colour = _path(corners), CASTLES.get(one.castle, CREAM)
     return "".join(
         f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{wide * pen:.1f}" stroke-linejoin="round"/>'
@@ -206,7 +204,7 @@ def _draw_frame(corners: Sequence[Point], one: PlayerRow, pen: float) -> str:
 
 def _draw_tag(one: PlayerRow, centre: float, middle: float, wide: float, height: int) -> str:
     """Draw the pill with name and points of a player on the lower edge of their kingdom, inside the picture."""
-    size = NAME if one.place == 1 else 34
+    size = NAME if one.rank == 1 else 34
     total = str(one.total)
     points_width = DIGIT_WIDTH * size * len(total)
     most = max(wide, 5 * size) - points_width - 2.3 * size
@@ -233,7 +231,7 @@ def _draw_boards(caption: Caption, rows: Sequence[PlayerRow], height: int) -> st
     tags = ""
     for at, one in enumerate(sorted(rows, key=lambda one: one.castle)):
         x, y = left + at % across * (side + GAP), top + at // across * (side + GAP)
-        has_won = one.place == 1
+        has_won = one.rank == 1
         drawn += (
             f'<rect x="{x - 6}" y="{y - 6}" width="{side + 12}" height="{side + 12}" rx="14" fill="#4A453D" '
             f'stroke-width="{10 if has_won else 5}" stroke="{CASTLES.get(one.castle, CREAM)}"/>'
@@ -285,12 +283,12 @@ def _draw_row(one: PlayerRow, top: int) -> str:
     total, left = str(one.total), MARGIN + 64
     room = SIDE - MARGIN - left - round(len(total) * DIGIT_WIDTH * NAME) - 36
     wide, high = SIDE - 2 * MARGIN + 32, ROW - 6
-    ink = one.ink if one.place == 1 else INK
+    ink = one.ink if one.rank == 1 else INK
     band = f'<rect x="{MARGIN - 16}" y="{top}" width="{wide}" height="{high}" rx="14" fill="{one.fill}"/>'
     return (
-        (band if one.place == 1 else "")
+        (band if one.rank == 1 else "")
         + _draw_castle(one, top)
-        + text(f"{one.place}  {one.name}", left, top + 10, NAME, room, BOLD, ink)
+        + text(f"{one.rank}  {one.name}", left, top + 10, NAME, room, BOLD, ink)
         + at_right(total, SIDE - MARGIN, top + 10, NAME, ink)
     )
 

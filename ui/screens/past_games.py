@@ -36,14 +36,14 @@ def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
 def _row(entry: Entry, back: Mapping[str, str]) -> None:
     game = entry.games[-1]
     if entry.dynasty and (standings := rank_dynasty_games(entry.dynasty)):
-        scores = [(one.player, one.total, one.place == 1) for one in standings]
+        scores = [(one.player, one.total, one.rank == 1) for one in standings]
     elif isinstance(game, Game):
-        scores = [(one.player, one.sheet.total, one.place == 1) for one in game.standings]
+        scores = [(one.player, one.sheet.total, one.rank == 1) for one in game.standings]
     elif isinstance(game, ImportedGame):
         scores = [(one.name, one.points, one.won) for one in game.results]
     else:
         played = as_played(game)
-        scores = [(player_label(purse.colour, played), purse.now, purse.place == 1) for purse in game.sheet.purses]
+        scores = [(player_label(purse.colour, played), purse.now, purse.rank == 1) for purse in game.sheet.purses]
     kind = ""  # games of Kingdomino need no label
     if entry.dynasty:
         kind = n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))

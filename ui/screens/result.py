@@ -69,7 +69,7 @@ def render() -> None:
 
 
 def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
-    winners = [in_html(standing.player) for standing in ranked if standing.place == 1]
+    winners = [in_html(standing.player) for standing in ranked if standing.rank == 1]
     cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in get_achievements(table))
     st.html(f"<h1>{format_heading(table, winners)}</h1>{cheers}")
     show_session(table)

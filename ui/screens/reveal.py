@@ -190,7 +190,7 @@ def format_dynasty(games: Sequence[Game]) -> str:
         return ""
     sums = [" + ".join(map(str, one.points)) + (f" = {one.total}" if len(one.points) > 1 else "") for one in standings]
     rows = "".join(
-        f"<li><b>{one.place}</b> {in_html(one.player)} <span>{added_up}</span></li>"
+        f"<li><b>{one.rank}</b> {in_html(one.player)} <span>{added_up}</span></li>"
         for one, added_up in zip(standings, sums, strict=True)
     )
     heading = escape(format_dynasty_heading(games, standings))

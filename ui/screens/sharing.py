@@ -92,7 +92,7 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
         caption = Caption(ranked[0].player, points(ranked[0].sheet.total), "", _format_day(game.played), is_won=False)
         [row] = _rows(game)
         return {"crownsight-board.png": boards_card(caption, [], [replace(row.board, title="")])} if row.board else {}
-    said = format_heading(table, [one.player for one in ranked if one.place == 1])
+    said = format_heading(table, [one.player for one in ranked if one.rank == 1])
     caption = _caption(game, said, is_won=winner_is_certain(table))
     return _pictures(game, replace(caption, more=_dynasty_line(table.dynasty_games)), _photo(table))
 
@@ -108,7 +108,7 @@ def knizia_pictures(game: KniziaGame, day: datetime) -> Pictures:
     if game.sheet is None:
         return {}
     names = {purse.colour: player_label(purse.colour, game) for purse in game.sheet.purses}
-    rows = [PlayerRow(names[one.colour], one.place, one.now, one.colour.value) for one in game.sheet.purses]
+    rows = [PlayerRow(names[one.colour], one.rank, one.now, one.colour.value) for one in game.sheet.purses]
     boards = []
     for number, (epoch, sheet) in enumerate(zip(game.epochs, game.sheet.epochs, strict=True), start=1):
         title = _("Epoch {number}", number=number)
@@ -176,5 +176,5 @@ def _rows(game: Game) -> list[PlayerRow]:
         drawn = draw_squares(kingdom) + marks(pieces_in_play(game.rules.box, kingdom, one.pieces))
         lines = tuple((line, "") for line in sum_lines(standing.sheet))
         board = DrawnBoard(drawn, kingdom.width, kingdom.height, standing.player, lines)
-        rows.append(PlayerRow(standing.player, standing.place, standing.sheet.total, one.colour.value, board))
+        rows.append(PlayerRow(standing.player, standing.rank, standing.sheet.total, one.colour.value, board))
     return rows

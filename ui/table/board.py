@@ -187,7 +187,7 @@ class EditedBoard(ABC, Generic[Cell]):
 class Board(EditedBoard[Square]):
     """One kingdom as it stands after reading and correcting.
 
-    ``place`` is the offset in the grid of a kingdom smaller than it; None centres the castle as far as possible.
+    ``offset`` is the offset in the grid of a kingdom smaller than it; None centres the castle as far as possible.
     ``by_hand`` is True for a board that never had a photo.
     """
 
@@ -196,7 +196,7 @@ class Board(EditedBoard[Square]):
     kingdom: Kingdom
     _: KW_ONLY
     source: PhotoReading | None = field(default=None, compare=False, repr=False)
-    place: Position | None = None
+    offset: Position | None = None
     by_hand: bool = False
     pieces: Pieces = NO_PIECES
 
@@ -220,13 +220,13 @@ class Board(EditedBoard[Square]):
         return replace(
             board,
             source=self.source.rotate() if self.source else None,
-            place=None if self.place is None else crop_offset(board.kingdom),
+            offset=None if self.offset is None else crop_offset(board.kingdom),
         )
 
     def move(self, direction: Position) -> Board:
         """Move one square in its frame and record that players chose the place."""
         moved = self.window(-direction[0], -direction[1], *self.size)
-        return replace(moved, place=crop_offset(moved.kingdom))
+        return replace(moved, offset=crop_offset(moved.kingdom))
 
     def window(self, top: int, left: int, rows: int, columns: int) -> Board:
         """Cut out a part of the board, from a row and column on; positions outside the board are empty."""

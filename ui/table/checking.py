@@ -70,7 +70,7 @@ def _span(table: Table, board: Board) -> ScoreRange | None:
         return None
 
     def points(kingdom: Kingdom) -> int:
-        return score_board(kingdom, table.rules, board.place, NO_PIECES).total
+        return score_board(kingdom, table.rules, board.offset, NO_PIECES).total
 
     return score_range(board.kingdom, board.others, points) if board.doubts or reading.sure else None
 

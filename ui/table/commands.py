@@ -49,7 +49,7 @@ class SquareState(NamedTuple):
 class SquareEdit:
     """A square and its new state; with ``instead_of``, the edit applies only while the square has that state."""
 
-    place: Position
+    position: Position
     held: SquareState
     instead_of: SquareState | None = None
 
@@ -93,7 +93,7 @@ def edit_board(
 class SpaceEdit:
     """A space of Kingdoms and its new content; with ``instead_of``, the edit applies only while it has that content."""
 
-    place: Position
+    position: Position
     space: Space
     instead_of: Space | EllipsisType = ...
 
@@ -110,7 +110,7 @@ def edit_epoch(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, ..
         raise OtherBoardError(OTHER_BOARD)
     laid = opened.board
     for one in spaces:
-        row, column = OPPOSITE[one.place] if len(transforms) % 2 else one.place
+        row, column = OPPOSITE[one.position] if len(transforms) % 2 else one.position
         if one.instead_of in (..., laid[row, column]):
             laid = laid.with_piece(row, column, one.space)
     if laid != opened.board:
@@ -125,9 +125,9 @@ def _edit_pieces(board: Board, edit: PiecesEdit, transforms: Transforms) -> Boar
     """Apply a change of pieces that was made before these transforms; keep pieces elsewhere."""
     height, width = _size_before(board, transforms)
     here = [(row, column) for row in range(height) for column in range(width)]
-    to = {place: transform_position(place, transforms, height, width) for place in here}
+    to = {position: transform_position(position, transforms, height, width) for position in here}
     before, after, now = (
-        _pieces_by_place(one) for one in (edit.before.relocate(to), edit.after.relocate(to), board.pieces)
+        _pieces_by_position(one) for one in (edit.before.relocate(to), edit.after.relocate(to), board.pieces)
     )
     changed = {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
     if edit.taken_back:
@@ -137,7 +137,7 @@ def _edit_pieces(board: Board, edit: PiecesEdit, transforms: Transforms) -> Boar
     return replace(board, pieces=NO_PIECES if pieces == NO_PIECES else pieces)
 
 
-def _pieces_by_place(pieces: Pieces) -> dict[Key, Any]:
+def _pieces_by_position(pieces: Pieces) -> dict[Key, Any]:
     """Return the pieces by kind and position, and counts of pieces off the board by kind and None."""
     placed: dict[Key, Any] = {("tokens", at): True for at in pieces.tokens}
     placed |= {(kind, at): one for kind in _PLACED for at, one in getattr(pieces, kind)}
@@ -182,16 +182,16 @@ def _edit_squares(board: Board, squares: tuple[SquareEdit, ...], transforms: Tra
     kingdom, doubtful = board.kingdom, board.doubtful
     size, before = board.size, _size_before(board, transforms)
     for edit in squares:
-        place = transform_position(edit.place, transforms, *before)
-        inside = 0 <= place[0] < size[0] and 0 <= place[1] < size[1]
-        if not inside or edit.instead_of not in (None, SquareState(kingdom[place], place in doubtful)):
+        position = transform_position(edit.position, transforms, *before)
+        inside = 0 <= position[0] < size[0] and 0 <= position[1] < size[1]
+        if not inside or edit.instead_of not in (None, SquareState(kingdom[position], position in doubtful)):
             continue
-        is_doubtful = edit.held.doubtful and place in board.may_be_doubtful
-        doubtful = doubtful | {place} if is_doubtful else doubtful - {place}
+        is_doubtful = edit.held.doubtful and position in board.may_be_doubtful
+        doubtful = doubtful | {position} if is_doubtful else doubtful - {position}
         if edit.held.square == CASTLE:
             for other in kingdom.castles:
                 kingdom = kingdom.with_square(*other, EMPTY)
-        kingdom = kingdom.with_square(*place, edit.held.square)
+        kingdom = kingdom.with_square(*position, edit.held.square)
     if (kingdom, doubtful) == (board.kingdom, board.doubtful):
         return board
     # Only the reader had confirmed this board.

@@ -40,7 +40,7 @@ class PlayerBoard:
     name: str
     colour: Castle
     kingdom: Kingdom
-    place: Position | None = None  # offset of the kingdom in its frame
+    offset: Position | None = None  # offset of the kingdom in its frame
     by_hand: bool = False
     board: int = 0  # its number at the table; 0 for an imported game
     confirmed: bool = True
@@ -87,7 +87,7 @@ class Game:
 
     @property
     def sheets(self) -> dict[str, ScoreSheet]:
-        return {one.name: score_board(one.kingdom, self.rules, one.place, one.pieces) for one in self.players}
+        return {one.name: score_board(one.kingdom, self.rules, one.offset, one.pieces) for one in self.players}
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -96,7 +96,7 @@ class Game:
     @property
     def winners(self) -> tuple[str, ...]:
         """The players in the first place."""
-        return tuple(standing.player for standing in self.standings if standing.place == 1)
+        return tuple(standing.player for standing in self.standings if standing.rank == 1)
 
     @property
     def race(self) -> ScoreReveal:
@@ -107,7 +107,7 @@ class Game:
         """Results by terrain; a shared first place has no single winner."""
         several = len(self.players) > 1
         return tuple(
-            Result(one.player, one.sheet.total, several and one.place == 1, _sum_by_terrain(one.sheet))
+            Result(one.player, one.sheet.total, several and one.rank == 1, _sum_by_terrain(one.sheet))
             for one in self.standings
         )
 
@@ -130,9 +130,9 @@ class ImportedGame:
         return tuple(sorted(self.players, key=lambda one: (not one.won, -one.points)))
 
 
-def score_board(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:
+def score_board(kingdom: Kingdom, rules: Rules, offset: Position | None, pieces: Pieces) -> ScoreSheet:
     """Score a board under the rules of its table; pieces of boxes that are not on the table score 0."""
-    return score(kingdom, rules, offset=place, pieces=pieces_in_play(rules.box, kingdom, pieces))
+    return score(kingdom, rules, offset=offset, pieces=pieces_in_play(rules.box, kingdom, pieces))
 
 
 def _sum_by_terrain(sheet: ScoreSheet) -> Counter[Terrain]:

@@ -43,7 +43,7 @@ def carry_over(before: Board, read: Board) -> Board | None:
         read: The board as it was read: not padded, in any of four orientations.
     """
     corrections = user_corrections(before)
-    if before.source is None or not (corrections or before.pieces != NO_PIECES or before.place):
+    if before.source is None or not (corrections or before.pieces != NO_PIECES or before.offset):
         return None
     aligned = _align(read, before)
     if aligned is None:
@@ -70,7 +70,7 @@ def carry_over(before: Board, read: Board) -> Board | None:
         confirmed=False,
         seen_by_player=True,
         pieces=before.pieces,
-        place=before.place,
+        offset=before.offset,
     )
 
 

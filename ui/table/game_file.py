@@ -159,9 +159,9 @@ def _in_grid(one: PlayerBoard, rules: Rules) -> PlayerKingdom:
     """Return a player with the kingdom in its whole grid, which fixes its place."""
     kingdom, pieces = one.kingdom, pieces_in_play(rules.box, one.kingdom, one.pieces)
     fitting = grid_offsets(kingdom, rules.grid)
-    if not fitting or (kingdom.height == kingdom.width == rules.grid and one.place not in fitting):
+    if not fitting or (kingdom.height == kingdom.width == rules.grid and one.offset not in fitting):
         return PlayerKingdom(one.name, kingdom, pieces)
-    at = one.place if one.place in fitting else default_grid_offset(kingdom, rules.grid)
+    at = one.offset if one.offset in fitting else default_grid_offset(kingdom, rules.grid)
     top, left = crop_offset(kingdom)
     where = {(r, c): (r - top + at[0], c - left + at[1]) for (r, c), square in kingdom.squares() if not square.is_empty}
     return PlayerKingdom(one.name, pad_to_grid(kingdom, rules.grid, at), pieces.relocate(where))

@@ -78,7 +78,7 @@ class KniziaResult:
         return tuple(
             Result(
                 player.name,
-                won=purses[player.colour].place == 1,
+                won=purses[player.colour].rank == 1,
                 points=purses[player.colour].now,
                 earned={number: epoch.total(player.colour) for number, epoch in enumerate(sheet.epochs, start=1)},
             )

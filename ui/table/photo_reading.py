@@ -51,9 +51,9 @@ class Transform:
 Transforms = tuple[Transform, ...]
 
 
-def transform_position(place: Position, transforms: Transforms, rows: int, columns: int) -> Position:
+def transform_position(position: Position, transforms: Transforms, rows: int, columns: int) -> Position:
     """Map a square of a board of that size through those transforms; the result may be outside its frame."""
-    row, column = place
+    row, column = position
     for transform in transforms:
         if transform.move is None:
             row, column, rows, columns = column, rows - 1 - row, columns, rows
@@ -134,15 +134,15 @@ class PhotoReading:
         return self._to_current(self.reading.unknown)
 
     @cached_property
-    def places(self) -> dict[Position, Position]:
+    def read_positions(self) -> dict[Position, Position]:
         """The place at which each square of the board was read; squares around what was read have none."""
         size = self.reading.kingdom
         read = tuple(tuple((r, c) for c in range(size.width)) for r in range(size.height))
         now = self._as_now(read, None)
-        return {(r, c): place for r, row in enumerate(now) for c, place in enumerate(row) if place is not None}
+        return {(r, c): read_at for r, row in enumerate(now) for c, read_at in enumerate(row) if read_at is not None}
 
     def _to_current(self, read: frozenset[Position]) -> frozenset[Position]:
-        return frozenset(now for now, place in self.places.items() if place in read)
+        return frozenset(now for now, read_at in self.read_positions.items() if read_at in read)
 
     def _as_now(self, read: Rows[T], nothing: N) -> Rows[T | N]:
         """Return rows of the reading as the board lies now, ``nothing`` around them."""
@@ -156,7 +156,7 @@ class PhotoReading:
 
         A warning is left out if none of its squares is on the board any more.
         """
-        now = {place: at for at, place in self.places.items()}
+        now = {read_at: at for at, read_at in self.read_positions.items()}
         moved = (
             replace(warning, squares=tuple(now[square] for square in warning.squares if square in now))
             for warning in self.reading.warnings

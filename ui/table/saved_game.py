@@ -53,10 +53,10 @@ def table_from_saved_game(game: Game) -> Table:
         table = table.with_player("" if one.name == colour_name(one.colour) else one.name, one.colour)
         if one.kingdom == PLACEHOLDER_KINGDOM:
             continue
-        fits = one.place in grid_offsets(one.kingdom, game.rules.grid)
+        fits = one.offset in grid_offsets(one.kingdom, game.rules.grid)
         board = Board(
             one.kingdom,
-            place=one.place if fits else None,
+            offset=one.offset if fits else None,
             by_hand=one.by_hand,
             confirmed=one.confirmed,
             pieces=pieces_in_play(game.rules.box, one.kingdom, one.pieces),

@@ -303,10 +303,16 @@ def _register_scoring(converter: StrictConverter) -> None:
 
 def _register_tables(converter: StrictConverter) -> None:
     board = Schema(
-        keys={"kingdom": "code", "transforms": "turns", "confirmed": "checked", "seen_by_player": "looked_at"},
+        keys={
+            "kingdom": "code",
+            "transforms": "turns",
+            "confirmed": "checked",
+            "seen_by_player": "looked_at",
+            "offset": "place",
+        },
         omit=("source",),
         always=("doubtful", "confirmed", "number", "by_hand"),
-        types={"doubtful": _Doubts, "transforms": _Transforms, "place": At | None},
+        types={"doubtful": _Doubts, "transforms": _Transforms, "offset": At | None},
         finish=check_pieces_inside,
     )
     epoch = Schema(
@@ -344,9 +350,9 @@ def _register_games(converter: StrictConverter) -> None:
         return game
 
     player = Schema(
-        keys={"kingdom": "code", "confirmed": "checked"},
+        keys={"kingdom": "code", "confirmed": "checked", "offset": "place"},
         always=("by_hand", "board"),
-        types={"name": PlayerName, "place": At | None},
+        types={"name": PlayerName, "offset": At | None},
         finish=check_pieces_inside,
     )
     knizia = {
@@ -408,14 +414,16 @@ def _register_readings(converter: StrictConverter) -> None:
 
 def _register_edits(converter: StrictConverter) -> None:
     """Register the parts of commands: edits of squares, of pieces, and of spaces of Kingdoms."""
-    square = Schema(keys={"place": "at", "held": "to"}, types={"place": At}, forbid_unknown=True)
-    space = {"place": SpaceAt, "space": SpaceToken, "instead_of": SpaceToken}
+    square = Schema(keys={"position": "at", "held": "to"}, types={"position": At}, forbid_unknown=True)
+    space = {"position": SpaceAt, "space": SpaceToken, "instead_of": SpaceToken}
     converter.register_array(SquareState)
     converter.register_object(SquareEdit, square)
     converter.register_object(
         PiecesEdit, Schema(types={"before": PiecesCode, "after": PiecesCode}, forbid_unknown=True)
     )
-    converter.register_object(SpaceEdit, Schema(keys={"place": "at", "space": "to"}, types=space, forbid_unknown=True))
+    converter.register_object(
+        SpaceEdit, Schema(keys={"position": "at", "space": "to"}, types=space, forbid_unknown=True)
+    )
 
 
 CONVERTER = make_converter()

@@ -288,7 +288,7 @@ class Table:
                 seat.name,
                 seat.colour,
                 board.kingdom,
-                board.place,
+                board.offset,
                 board.by_hand,
                 board.number,
                 confirmed=board.confirmed,
@@ -323,7 +323,7 @@ class Table:
 
 def sheet(table: Table, board: Board) -> ScoreSheet:
     """Score a board of the table."""
-    return score_board(board.kingdom, table.rules, board.place, board.pieces)
+    return score_board(board.kingdom, table.rules, board.offset, board.pieces)
 
 
 def order_doubts(table: Table, board: Board) -> tuple[Position, ...]:

@@ -181,7 +181,7 @@ def test_gold_adds_up_and_the_richest_wins(
 ) -> None:
     game = score_game(epochs, players)
 
-    assert [(purse.colour.value, purse.gold, purse.place, str(purse)) for purse in game.purses] == purses
+    assert [(purse.colour.value, purse.gold, purse.rank, str(purse)) for purse in game.purses] == purses
     assert [colour.value for colour in game.richest] == [colour for colour, _, place, _ in purses if place == 1]
     assert game.is_over is (len(epochs) == 3)
 

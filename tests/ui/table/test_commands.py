@@ -261,7 +261,7 @@ def transform_board(table: Table, steps: list[Position | None]) -> Table:
 @given(EDITS, TRANSFORMS)
 def test_edits_and_transforms_commute(squares: tuple[SquareEdit, ...], steps: list[Position | None]) -> None:
     inside = tuple(
-        one for one in squares if SPREAD[one.place] != EMPTY and one.held.square != EMPTY
+        one for one in squares if SPREAD[one.position] != EMPTY and one.held.square != EMPTY
     )  # stay in the frame
     table = table_of()
     edited = partial(edit_board, board=board_of(table).number, squares=inside)
@@ -283,7 +283,7 @@ def test_a_kingdom_keeps_at_most_one_castle(squares: tuple[SquareEdit, ...]) -> 
 @given(EDITS)
 def test_unchanged_table_is_the_same_object(squares: tuple[SquareEdit, ...]) -> None:
     table = table_of(replace(EDITED, confirmed=True))
-    same = tuple(replace(one, held=SquareState(SPREAD[one.place])) for one in squares)
+    same = tuple(replace(one, held=SquareState(SPREAD[one.position])) for one in squares)
 
     assert edit_board(table, 3, same) is table
 

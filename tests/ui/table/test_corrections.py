@@ -93,7 +93,7 @@ def test_a_new_photo_lies_as_the_board_did(step: Position | None) -> None:
 
     board = photograph(before, READ)
 
-    assert (board.kingdom, board.place) == (board_of(before).kingdom, board_of(before).place)
+    assert (board.kingdom, board.offset) == (board_of(before).kingdom, board_of(before).offset)
 
 
 @pytest.mark.parametrize(

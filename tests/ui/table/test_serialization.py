@@ -38,7 +38,10 @@ from ui.table.strict_json import FormatError
 from ui.table.table import Table, Tiles
 
 BOARD = Board(
-    Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1), transforms=(Transform(3), Transform(5, (0, 1)))
+    Kingdom.parse("w1w/Cf"),
+    doubtful=frozenset({(0, 1)}),
+    offset=(2, 1),
+    transforms=(Transform(3), Transform(5, (0, 1))),
 )
 TAUGHT = Tiles(seen=Printing.OTHER, taught=7, answered=True)
 LAID = (

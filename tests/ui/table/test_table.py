@@ -115,7 +115,7 @@ def test_scores_stay_hidden_until_every_kingdom_is_checked() -> None:
 
 def test_the_place_in_the_frame_counts_for_the_middle_kingdom() -> None:
     table = replace(ANA_AND_BEN, rules=Rules(middle_kingdom=True))
-    beside = replace(board("C w1"), place=(0, 0))
+    beside = replace(board("C w1"), offset=(0, 0))
 
     assert sheet(table, beside).total == sheet(table, board("C w1")).total - 10
 
