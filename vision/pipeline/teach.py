@@ -154,17 +154,14 @@ def teach(
             raise PhotoError(NO_SUCH_KINGDOM.fill(rows=kingdom.height, columns=kingdom.width))
         raise PhotoError(OTHER_DOMINOES if match else INCOMPLETE)
     _refuse_known(lesson.squares, match.crops)
-    left_out = [each for each in lesson.dominoes if _disagrees(each[1], lesson.terrains, match.probabilities)]
-    taught = [at for at in range(len(lesson.squares)) if all(at not in squares for _, squares in left_out)]
-    return TeachingResult(
-        learn_squares(name, match.crops[taught], [lesson.squares[at] for at in taught]),
-        tuple(
-            ReadingWarning(
-                WarningCode.LEFT_OUT_DOMINO, tuple(match.positions[at] for at in squares), {"number": number}
-            )
-            for number, squares in left_out
-        ),
-    )
+    odds = _compute_odds_against(lesson.terrains, match.probabilities)
+    # Both squares of a domino count: one may be misread, but those of another domino hardly ever both agree.
+    left_out = [(number, at) for number, at in lesson.dominoes if odds[at].prod() > THRESHOLDS.max_odds_against]
+    taught = np.setdiff1d(np.arange(len(odds)), [at for _, squares in left_out for at in squares])
+    tiles = learn_squares(name, match.crops[taught], [lesson.squares[at] for at in taught])
+    places = [(number, tuple(match.positions[at] for at in squares)) for number, squares in left_out]
+    warnings = (ReadingWarning(WarningCode.LEFT_OUT_DOMINO, at, {"number": number}) for number, at in places)
+    return TeachingResult(tiles, tuple(warnings))
 
 
 def _prepare(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> _Lesson:
@@ -290,15 +287,11 @@ def _select_true(terrains: NDArray[np.intp], probabilities: Floats) -> Floats:
     return probabilities[np.arange(len(terrains)), terrains].clip(THRESHOLDS.min_probability)
 
 
-def _disagrees(squares: list[int], terrains: NDArray[np.intp], probabilities: Floats) -> bool:
-    """Return whether the squares of a domino look more like other terrains than its own.
-
-    Both squares count, because one may be misread, but those of another domino hardly ever both agree.
-    """
-    others = probabilities[squares].copy()
-    others[np.arange(len(squares)), terrains[squares]] = THRESHOLDS.min_probability
-    of_true = _select_true(terrains[squares], probabilities[squares])
-    return bool(np.prod(others.max(1) / of_true) > THRESHOLDS.max_odds_against)
+def _compute_odds_against(terrains: NDArray[np.intp], probabilities: Floats) -> Floats:
+    """Return the odds (n,) of the most probable other terrain of each square against the true one."""
+    others = probabilities.copy()
+    others[np.arange(len(terrains)), terrains] = THRESHOLDS.min_probability
+    return np.asarray(others.max(1) / _select_true(terrains, probabilities))
 
 
 def _refuse_known(squares: Sequence[Square], crops: NDArray[np.uint8]) -> None:

@@ -114,6 +114,18 @@ def test_an_edition_is_kept_as_it_was(in_file: TaughtTiles) -> None:
     np.testing.assert_array_equal(kept.correct, in_file.correct)
 
 
+def test_file_in_the_first_format_opens() -> None:
+    looks = base64.b64encode(bytes(2 * COPIES * 3)).decode()
+    fields = {"format": "crownsight edition 1", "name": "Ours", "network": "earlier", "kingdoms": 3, "right": [12, 0]}
+    content = json.dumps({**fields, "squares": ["C", "w1"], "looks": looks}).encode()
+
+    stored = parse_tiles(content)
+
+    assert (stored.name, stored.kingdoms, stored.is_current) == ("Ours", 3, False)
+    assert list(map(str, stored.squares)) == ["C", "w1"]
+    assert stored.embeddings.shape == (2, COPIES, 3)
+
+
 NOT_WHOLE: dict[str, list[object]] = {
     "format": ["crownsight edition 0"],
     "name": ["", "n" * 41, "two\nlines", 7],
