@@ -9,6 +9,8 @@ Every function here keeps these conventions:
 - corners run clockwise from the top left;
 - a homography maps board points (one unit a square, x to the right) to picture points.
 
+Thresholds stand beside the steps that use them; docs/thresholds.md says where they were measured.
+
 The functions that need OpenCV and NumPy are imported when they are first used: readings and warnings load without them.
 """
 

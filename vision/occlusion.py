@@ -31,15 +31,6 @@ class OcclusionThresholds:
     """Limits on how much of a square is hidden, and on its colour distance from the table.
 
     Shares are of the area of a square, distances are in units of 8-bit CIELAB, probabilities run from 0 to 1.
-
-    Origin of the measured values:
-        like_table, unlike_table: Of 219 gaps in composed photos 99 % are within 18; on a real mat that reflects the
-            room gaps reach 40, in shade 57. Of 57 tiles and things taken for gaps 9 are within 45 and 31 beyond 80.
-        same_as_table, unlike_gap: Of 12,679 tiles in composed photos 13 are within 5, of 1,668 gaps nine of ten. Of 13
-            gaps taken for tiles 12 are within 8.
-        doubtful_object: Of composed gaps 1 % are beyond it; of squares in which a hand, a cup or a phone seems to be a
-            gap 40 % are.
-        visible_castle: 35 of 36 lying castle tiles are above it, and 5 of 32 standing castles.
     """
 
     min_hidden_share: float = 0.1  # less is ignored: grids are not fitted better, and no crown is lost

@@ -27,21 +27,12 @@ Occupancy = NDArray[np.floating]  # (rows, columns): the probability of a tile o
 
 @dataclass(frozen=True)
 class DecodeThresholds:
-    """Priors on the evidence, and limits of the repair of illegal kingdoms.
-
-    Origin of the measured values:
-        uninformative, max_certainty, and ``PiecePriors``: Chosen by the probability of the true kingdom, then by
-            correct boards, on the 58 real boards classified by a network trained without any board; on 178 boards for
-            each of five families of photos, composed of squares classified by a network trained without the family; and
-            on the real kingdoms with simulated misreads and dominoes of other sets.
-        max_repair_loss_nats: Of 28 real kingdoms one is illegal, of those read wrong about a third. On 806 simulated
-            and composed boards 3 nats correct 9 and spoil none; with 5 one is spoilt.
-    """
+    """Priors on the evidence, and limits of the repair of illegal kingdoms."""
 
     uninformative: float = 0.005  # probability that a square's evidence means nothing; less lets sure mistakes spread
-    max_certainty: float = 0.98  # of the locator on a tile or a gap; 0.9 and 0.995 read the 16 photos alike
+    max_certainty: float = 0.98  # of the locator on a tile or a gap
     max_repair_loss_nats: float = 3.0  # that a legal kingdom may be less probable than an illegal one
-    max_repair_tries: int = 40  # each takes about 3 ms for a 7x7 board
+    max_repair_tries: int = 40  # at most
 
 
 THRESHOLDS = DecodeThresholds()

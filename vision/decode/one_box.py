@@ -29,16 +29,7 @@ from vision.decode.potentials import Potentials, Solution, build_solution, compu
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """Limits of the integer program.
-
-    Origin of the measured values:
-        losses_nats: Of 55 simulated boards that wanted a domino twice, 53 had an answer within 3 nats (15 ms for 7x7)
-            and all within 5. Searching 14 nats at once takes 600 ms.
-        max_nodes: None of 250 searches took more than the root of the tree.
-        max_loss_nats: Boards of two games with simulated misreads. Of 114 groups of one game that shared a domino when
-            decoded apart, 110 lost less; decoding these together corrected 170 squares and spoilt 5. Of 153 groups of
-            several games 23 lost less, and 28 squares were spoilt.
-    """
+    """Limits of the integer program."""
 
     # Below the best tilings, searched in turn. Kingdoms that lose more than the last do not come from one box: two
     # boxes were mixed, or one kingdom was photographed twice.

@@ -21,9 +21,9 @@ class PiecePriors:
     All are above zero, so that every kingdom has some probability.
     """
 
-    empty: float = 2.0  # of an empty cell; 4 reads photos as well, below 1 gaps beside wheat are filled
-    stray: float = 0.03  # of a square of no domino; keeps 27 of 35 dominoes of other sets as they are, 0.02 only 15
-    no_castle: float = 1e-3  # of a kingdom without a visible castle; any small number gives the same readings
+    empty: float = 2.0  # of an empty cell
+    stray: float = 0.03  # of a square of no domino
+    no_castle: float = 1e-3  # of a kingdom without a visible castle
 
 
 PRIORS = PiecePriors()

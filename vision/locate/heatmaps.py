@@ -91,14 +91,19 @@ def find_peaks(heatmaps: Heatmaps) -> Peaks:
     rows, columns = np.nonzero((corner >= highest) & (corner > MIN_CORNER_PROBABILITY))
     padded = np.pad(corner, 1)
     window = np.stack([padded[rows + dy, columns + dx] for dy in range(3) for dx in range(3)], 1)
-    window = window / window.sum(1, keepdims=True)
+    window = window / window.sum(1, keepdims=True)  # its centroid, times 1.6 as the window cuts off the peak's slopes
     dy, dx = np.repeat([-1, 0, 1], 3), np.tile([-1, 0, 1], 3)
     points = np.stack([columns + 0.5 + 1.6 * window @ dx, rows + 0.5 + 1.6 * window @ dy], 1) * heatmaps.stride
     return Peaks(points, corner[rows, columns], _steps(heatmaps, rows, columns))
 
 
 def _steps(heatmaps: Heatmaps, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Matrix:
-    """Return the picture vectors (n, 2, 2) of one step right and one down (or a quarter turn) at output pixels."""
+    """Return the picture vectors (n, 2, 2) of one step right and one down (or a quarter turn) at output pixels.
+
+    The network gives the matrix of both steps as a rotation followed by a symmetric matrix. The square of the latter
+    has the determinant ``area ** 2``; stretch and shear are its deviation from a multiple of the identity. Its root
+    follows from the theorem of Cayley and Hamilton.
+    """
     weight = heatmaps.tile + 1e-3
     window = (7, 7)
     total = cv2.blur(weight, window)

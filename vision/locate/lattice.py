@@ -32,26 +32,27 @@ class LatticeThresholds:
     """Limits of the search for lattices. A step is the local distance between two neighbouring corners."""
 
     seed_certainty: float = 0.3  # least certainty of the corner that starts a lattice
-    max_failed_seeds: int = 8  # in a row; kingdoms in photos are found from the first five
+    max_failed_seeds: int = 8  # in a row, before the search ends
     growth_distance_steps: float = 0.3  # from a corner to where its neighbour predicts it
     max_step_difference: float = 0.4  # of the steps at two neighbouring corners, relative to their length
     gather_distance_steps: float = 0.22  # from a corner to where the homography predicts it
     inlier_distance_steps: float = 0.2  # of a peak that takes part in fitting the homography
     min_points: int = 6  # for a homography
+    scored_occupancy: float = 0.3  # probability of a tile from which a square adds to a lattice's score
     tile_share: float = 0.5  # of a square that must look like a tile
     whole_tile_share: float = 0.93  # no stray domino covers so much of a square
     min_own_corners: int = 3  # of a square; two of them are its neighbour's as well
     hint_share: float = 0.3  # of a square outside the found ones, from which a tile may be there
     faint_line_squares: float = 2.5  # a line of squares in excess of a legal grid is dropped if it has fewer
-    stray_offset_steps: float = 0.17  # of a tile that does not belong to the kingdom; adjacent tiles are within 0.1
+    stray_offset_steps: float = 0.17  # of a tile that does not belong to the kingdom
     stray_distance_steps: float = 0.45  # from a lattice point to a corner of a stray domino
     max_stray_squares: int = 4  # two dominoes; with more, corners were detected badly
     min_stray_corners: int = 2  # that a stray domino adds to the lattice
     max_stray_corners: int = 4
     max_stray_lines: int = 2  # lines of squares that a stray domino occupies at one side
-    max_step_ratio: float = 6.0  # nearest to farthest square; 4 at a tilt of 66 degrees
+    max_step_ratio: float = 6.0  # nearest to farthest square
     max_single_side: int = 9  # squares a side of one kingdom with stray dominoes
-    min_pair_support: float = 0.4  # of two kingdoms in line; lattices of half the true step have 0.3
+    min_pair_support: float = 0.4  # of two kingdoms in line
 
 
 THRESHOLDS = LatticeThresholds()
@@ -67,8 +68,13 @@ class Lattice:
 
     @property
     def score(self) -> float:
-        """Return a rank for comparing lattices: the number of probable tiles, weighted by the corner certainty."""
-        return float(self.occupancy.clip(0.3, 1.0).sum() - 0.3 * self.occupancy.size) * self.support**2
+        """Return a rank for comparing lattices: the number of probable tiles, weighted by the squared support.
+
+        A square counts by the excess of its probability of a tile over ``scored_occupancy``, so that gaps add nothing.
+        The square of the support prefers few tiles with certain corners to many with faint ones.
+        """
+        least = THRESHOLDS.scored_occupancy
+        return float(self.occupancy.clip(least, 1.0).sum() - least * self.occupancy.size) * self.support**2
 
 
 def find_lattices(heatmaps: Heatmaps, *, most: int = 8) -> list[Lattice]:
@@ -199,14 +205,15 @@ def _crop_to_tiles(
     occupancy = measure_tiled_share(heatmaps, shifted, shape)
     if drop_strays:
         occupancy[_find_stray_squares(peaks, shifted, occupancy, certainty)] = 0
-    whole = (occupancy > THRESHOLDS.whole_tile_share) & (corner_count >= 2)
+    has_side = corner_count >= 2  # two corners, which a neighbour may share
+    whole = (occupancy > THRESHOLDS.whole_tile_share) & has_side
     aligned = (corner_count >= THRESHOLDS.min_own_corners) | whole
     joined = largest_component((occupancy > THRESHOLDS.tile_share) & aligned)
     if joined.sum() < MIN_SQUARES:
         return None
     inside = extend_to_hints(crop_to_grid(joined, occupancy * corners.mean(0)), occupancy)
     moved = shifted @ np.array([[1, 0, inside[1].start], [0, 1, inside[0].start], [0, 0, 1.0]])
-    kept = np.where(corner_count >= 2, occupancy, np.minimum(occupancy, THRESHOLDS.tile_share))[inside]
+    kept = np.where(has_side, occupancy, np.minimum(occupancy, THRESHOLDS.tile_share))[inside]
     support = float(corners.mean(0)[inside][joined[inside]].mean())
     if not (_is_plausible_size(kept.shape, support) and _is_plausible_view(moved, *kept.shape)):
         return None

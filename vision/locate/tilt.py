@@ -19,15 +19,9 @@ from vision.photo.photo import Bgr
 
 @dataclass(frozen=True)
 class TiltThresholds:
-    """Assumptions on cameras, and limits on views and cells.
+    """Assumptions on cameras, and limits on views and cells."""
 
-    Origin of the measured values:
-        corrected_tilt_degrees: What remains of a tilt of 40 to 66 degrees is within the training range of the network.
-        max_cell_ratio: Of 410 synthetic kingdoms at tilts of up to 65 degrees none exceeds 1.1 with the focal length of
-            phones, and none 1.34 with 1.4 times that length.
-    """
-
-    corrected_tilt_degrees: float = 52.0
+    corrected_tilt_degrees: float = 52.0  # by which the camera of the synthetic view looks further down
     focal_length: float = 0.8  # of the picture's long side, as in phones
     view_margin: float = 0.25  # of the tiles' extent, on each side of the view
     min_depth_ratio: float = 0.15  # depth relative to the picture's centre; points nearer the horizon are left out

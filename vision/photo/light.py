@@ -17,11 +17,6 @@ class LightThresholds:
 
     Levels are those of 8-bit channels. Chroma is a natural logarithm of channel ratios. A veil is haze or a reflection
     that makes the whole picture lighter.
-
-    Origin of the measured values:
-        max_lost_share: Of real kingdoms at most a tenth of the pixels.
-        min_hue_spread: Black and white, sepia or noise 0.13 at most; real kingdoms 0.28 and more.
-        min_other_colour_share: Real photos in bad light 13 % and more; 99 % of toned black and white ones less.
     """
 
     veil_level: int = 40  # of the darkest channel of the darkest pixels; above it a veil lies over the picture

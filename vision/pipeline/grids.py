@@ -38,6 +38,8 @@ class GridThresholds:
     How certain a kingdom has to be is learned: see ``KingdomClassifier``.
     """
 
+    locator_weight: float = 0.5  # of the locator's log-probability of a gap beside the classifier's
+    max_occupancy: float = 0.99  # so that the logarithm of its complement is bounded
     castle_probability: float = 0.3  # of the most probable castle in a grid that has one
     tile_probability: float = 0.5  # by the locator, of a square that counts as a tile; hidden squares have less
     max_undrafted_squares: int = 8  # rulebook: at most four dominoes lie in a line before they are drafted
@@ -120,7 +122,10 @@ class KingdomFeatures(NamedTuple):
 
 
 def compute_features(grid: GridReading, box: Box) -> KingdomFeatures:
-    """Compute the features of a grid from its fast prediction."""
+    """Compute the features of a grid from its fast prediction.
+
+    Certainties enter as logarithms or log-odds, so that the classifier, which is linear, adds up evidence.
+    """
     domino_set, occupancy = build_domino_set(box), grid.location.occupancy
     logs = grid.log_probabilities if grid.fast_prediction is None else grid.fast_prediction
     expanded = domino_set.expand_log_probabilities(logs, grid.novel_probabilities)
@@ -128,9 +133,9 @@ def compute_features(grid: GridReading, box: Box) -> KingdomFeatures:
     kinds = np.array([[domino_set.kinds.index(square) for square in row] for row in decoded.kingdom.rows])[..., None]
     is_tile = kinds[..., 0] != domino_set.empty_index
     confidence = float(np.take_along_axis(decoded.marginals, kinds, 2)[is_tile].mean()) if is_tile.any() else 0.0
-    extra_castles = float(np.exp(expanded[..., domino_set.castle_index]).sum()) - 1
+    extra_castles = float(np.exp(expanded[..., domino_set.castle_index]).sum()) - 1  # expected number, but one
     tile_probabilities = 1 - np.exp(logs[..., KINDS.index(EMPTY)])
-    crowns = np.exp(logs[_mark_tiles(logs)]) @ CROWNS
+    crowns = np.exp(logs[_mark_tiles(logs)]) @ CROWNS  # expected number on each tile
     return KingdomFeatures(
         corners=float(np.log(max(grid.location.confidence, THRESHOLDS.min_certainty))),
         squares=float(np.log(max(confidence, THRESHOLDS.min_certainty) / (THRESHOLDS.max_confidence - confidence))),
@@ -205,9 +210,11 @@ def split_grid(grid: GridReading) -> list[GridReading]:
     location, logs = grid.location, grid.log_probabilities
     if max(location.rows, location.columns) <= LARGE_GRID:
         return [grid]
-    empty = logs[..., KINDS.index(EMPTY)] + np.log1p(-location.occupancy.clip(0, 0.99)) * 0.5
+    located_empty = np.log1p(-location.occupancy.clip(0, THRESHOLDS.max_occupancy))
+    empty = logs[..., KINDS.index(EMPTY)] + located_empty * THRESHOLDS.locator_weight
 
     def rate(line: _Line) -> float:
+        """Return the mean log-probability that the squares of a line are empty, with the bonus of small grids."""
         sizes = [part.stop - part.start for lines in (line.rows, line.columns) for part in (lines[0], lines[2])]
         bonus = THRESHOLDS.small_grid_bonus_nats if max(sizes) <= SMALL_GRID else 0.0
         return float(empty[line.rows[1], line.columns[1]].mean()) + bonus
@@ -227,9 +234,11 @@ def split_grid(grid: GridReading) -> list[GridReading]:
 
 
 def _explanation_cost(line: _Line, grid: GridReading) -> float:
-    """Return the nats by which the squares are less probable as two kingdoms of dominoes than each by itself.
+    """Return the nats by which the squares are less probable as two kingdoms than each by itself.
 
-    Squares of the line between the kingdoms are empty, and few games are played on the larger grid.
+    For each square this is the log-probability of its most probable kind less that of the kind it has in the kingdom of
+    dominoes on its side; squares of the line are empty. A kingdom larger than 5x5 costs a constant, since few games are
+    played on the larger grid.
     """
     logs = grid.log_probabilities
     of_line = logs[line.rows[1], line.columns[1]]

@@ -41,12 +41,7 @@ from vision.squares.taught_tiles import TaughtTiles, apply_taught_tiles, classif
 
 @dataclass(frozen=True)
 class ReaderThresholds:
-    """Limits of the search for kingdoms, and of squares that are compared with known tiles.
-
-    Origin of the measured values:
-        min_corner_certainty: Real kingdoms have 0.37 and more.
-        max_rejected_candidates: In 700 photos a fourth candidate never was a kingdom.
-    """
+    """Limits of the search for kingdoms, and of squares that are compared with known tiles."""
 
     locate_px: int = 1600  # long side in which kingdoms are located; squares of a whole table are still large enough
     min_corner_certainty: float = 0.3  # mean over the corners of a grid

@@ -19,14 +19,9 @@ from vision.pipeline.grids import GridReading, PhotoGrids
 
 @dataclass(frozen=True)
 class RetryThresholds:
-    """Limits of what is searched again. A square is weak if its confidence is below ``min_confidence``.
+    """Limits of what is searched again. A square is weak if its confidence is below ``min_confidence``."""
 
-    Origin of the measured values:
-        max_weak_squares: Of 61 photos, real and composed, with one or two weak squares a retry settled 10; of 11 with
-            three or four, none; of 96 with more, none rightly.
-    """
-
-    min_confidence: float = 0.84  # of each square of a certain kingdom; all kingdoms that are sure have it
+    min_confidence: float = 0.84  # of each square of a certain kingdom
     max_weak_squares: int = 2  # of an unsettled kingdom
     min_overlap: float = 0.5  # of the smaller grid, from which two searches found the same kingdom
 

@@ -27,16 +27,11 @@ Embeddings = NDArray[np.float32]  # (n, width), each of length one
 
 @dataclass(frozen=True)
 class AugmentationLimits:
-    """Which squares are classified again by test-time augmentation.
+    """Which squares are classified again by test-time augmentation."""
 
-    Origin of the measured values:
-        max_doubtful_share: Exceeded by 38 of 60 grids in photos of other games, by none of 49 in the real photos in the
-            worst light, and by 2 of 13 kingdoms in an unknown artwork.
-    """
-
-    confident: float = 0.97  # probability of a kind from which its square is not doubtful
-    max_doubtful_share: float = 0.72  # of the squares of a grid; with more it hardly ever holds tiles
-    always_augmented: int = 12  # doubtful squares of a small grid that are augmented whatever their share
+    confident: float = 0.97  # probability of a kind from which its square is not uncertain
+    max_uncertain_share: float = 0.72  # of the squares of a grid; with more it hardly ever holds tiles
+    always_augmented: int = 12  # uncertain squares of a small grid that are augmented whatever their share
     middle_px: int = 55  # side of the middle of a crop, which shows less of the neighbouring squares
 
 
@@ -91,8 +86,8 @@ class SquareClassifier:
         return SquarePredictions(logs, in_printings, _scale_to_unit_length(embeddings), covered)
 
     def refine(self, crops: NDArray[np.uint8], predictions: SquarePredictions) -> SquarePredictions:
-        """Average the predictions of doubtful crops over augmented ones, unless hardly any crop looks like a tile."""
-        if _has_too_many_doubts(predictions.logs):
+        """Average the predictions of uncertain crops over augmented ones, unless hardly any crop looks like a tile."""
+        if _has_too_many_uncertain(predictions.logs):
             return predictions
         logs = _average_augmented(self.network, crops, predictions.logs, self.temperature)
         return predictions._replace(
@@ -105,20 +100,20 @@ def get_shipped_classifier() -> SquareClassifier:
     return SquareClassifier(get_session("squares"), get_temperature())
 
 
-def _find_doubtful(logs: Logs) -> NDArray[np.intp]:
-    """Return the indices of squares whose most probable kind is doubtful."""
+def _find_uncertain(logs: Logs) -> NDArray[np.intp]:
+    """Return the indices of squares whose most probable kind is uncertain."""
     return np.flatnonzero(logs.max(1, initial=-np.inf) < np.log(AUGMENTATION.confident))
 
 
-def _has_too_many_doubts(logs: Logs) -> bool:
-    """Return whether so many squares (n, 18) of a grid are doubtful that it hardly ever holds tiles."""
-    return len(_find_doubtful(logs)) > max(AUGMENTATION.max_doubtful_share * len(logs), AUGMENTATION.always_augmented)
+def _has_too_many_uncertain(logs: Logs) -> bool:
+    """Return whether so many squares (n, 18) of a grid are uncertain that it hardly ever holds tiles."""
+    return len(_find_uncertain(logs)) > max(AUGMENTATION.max_uncertain_share * len(logs), AUGMENTATION.always_augmented)
 
 
 def ignore_cover_of_certain(predictions: SquarePredictions) -> NDArray[np.float32]:
     """Return the covered shares (n,), 0 for squares whose kind is certain."""
-    is_doubtful = predictions.logs.max(1, initial=-np.inf) < np.log(AUGMENTATION.confident)
-    return np.where(is_doubtful, predictions.covered, np.float32(0))
+    is_uncertain = predictions.logs.max(1, initial=-np.inf) < np.log(AUGMENTATION.confident)
+    return np.where(is_uncertain, predictions.covered, np.float32(0))
 
 
 @cache
@@ -153,16 +148,16 @@ def _scale_to_unit_length(embeddings: NDArray[np.float32]) -> Embeddings:
 
 
 def _average_augmented(network: InferenceSession, crops: NDArray[np.uint8], logs: Logs, temperature: float) -> Logs:
-    """Average the probabilities of doubtful crops with those of augmented crops (test-time augmentation)."""
-    doubtful = _find_doubtful(logs)
-    if not len(doubtful):
+    """Average the probabilities of uncertain crops with those of augmented crops (test-time augmentation)."""
+    uncertain = _find_uncertain(logs)
+    if not len(uncertain):
         return logs
-    views = [logs[doubtful]]
-    for augmented in _generate_augmented(crops[doubtful]):
+    views = [logs[uncertain]]
+    for augmented in _generate_augmented(crops[uncertain]):
         (predicted,) = _run(network, augmented, ["log_probabilities"])
         views.append(apply_temperature(predicted, temperature))
     averaged = logs.copy()
-    averaged[doubtful] = np.logaddexp.reduce(views) - np.log(len(views))
+    averaged[uncertain] = np.logaddexp.reduce(views) - np.log(len(views))
     return averaged
 
 
