@@ -49,7 +49,7 @@ page = st.navigation(
     ],
     position="hidden",
 )
-if update_browser(page.url_path, tab().address, tab().steps, has_arrived=has_arrived(page.url_path)):
+if update_browser(page.url_path, tab().address, tab().visits, has_arrived=has_arrived(page.url_path)):
     repeat_navigation()
 with st.container(key="page"):
     render_safely(page.run)

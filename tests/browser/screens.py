@@ -27,7 +27,7 @@ GOES = """(address) => {
     History.prototype.replaceState.call(history, null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
 }"""
-IS_THERE = "crownsight.steps.path === location.pathname.slice(1)"
+IS_THERE = "crownsight.visit.path === location.pathname.slice(1)"
 
 
 @dataclass(frozen=True)

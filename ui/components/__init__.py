@@ -222,19 +222,24 @@ def share_pictures(pictures: Mapping[str, str], text: str) -> None:
 _window = Component("window", "page/page.js")
 
 
-def update_browser(path: str, query: Mapping[str, str], step: int, *, has_arrived: bool) -> bool:
-    """Tell the browser the language of the page, to be remembered there, and the step at which it is.
+def update_browser(path: str, query: Mapping[str, str], visit: int, *, has_arrived: bool) -> bool:
+    """Tell the browser the language, the address and the visit of the screen.
 
-    ``path`` is the last part of the page's address; what the address in the browser lacks of the query is added to it.
-    ``has_arrived`` says that the page is the one to which the step led. True where the browser hears of the step by
-    another page, so that its own was lost with the connection.
+    Args:
+        path: the last part of the screen's address.
+        query: of that address; what the address in the browser lacks of it is added.
+        visit: counts the screens visited in this tab.
+        has_arrived: whether this is the screen to which the tab navigated last.
+
+    Returns:
+        True if the browser learns of a visit by another screen, since its own was lost with the connection.
     """
     data = {
         "language": language(),
         "cookie": LANGUAGE_COOKIE,
         "path": path,
         "query": query,
-        "step": step,
+        "visit": visit,
         "hasArrived": has_arrived,
         "skip": _("Skip to the content"),
         "named": {

@@ -89,19 +89,19 @@ def get_viewed_result() -> tuple[Table, bool]:
     The result stays until this phone opens another screen; it shows the players' current names.
     """
     now, last = tab().table, tab().own.result.viewed
-    if last and last[0] == tab().steps and last[1].game_number < now.game_number:
+    if last and last[0] == tab().visits and last[1].game_number < now.game_number:
         called = {seat.number: seat for seat in now.seats}
         named = ((seat, called.get(seat.number, seat)) for seat in last[1].seats)
         seats = tuple(replace(seat, name=by_now.name, named=by_now.named) for seat, by_now in named)
         return replace(last[1], seats=seats, games=now.games), True
-    tab().own.result = replace(tab().own.result, viewed=(tab().steps, now))
+    tab().own.result = replace(tab().own.result, viewed=(tab().visits, now))
     return now, False
 
 
 def open_result(**query: str) -> NoReturn:
     """Open the result that this phone shows, or with ``BOARD`` in the query one board of it."""
     if last := tab().own.result.viewed:  # the next step still shows it
-        tab().own.result = replace(tab().own.result, viewed=(tab().steps + 1, last[1]))
+        tab().own.result = replace(tab().own.result, viewed=(tab().visits + 1, last[1]))
     routes.go_to(routes.RESULT, **query)
 
 

@@ -44,26 +44,26 @@ PAGES = {  # the last part of the address, the title of the window
 
 def go_to(page: str, **query: str) -> NoReturn:
     """Open another screen, or this one for another seat, as an entry of the browser's history."""
-    _step(page, tab().address | query)
+    _navigate(page, tab().address | query)
 
 
 def has_arrived(path: str) -> bool:
     """Return whether this is the screen of the last navigation; otherwise the browser went back, or lost it."""
-    if (led_to := tab().led_to) is None:
+    if (last_target := tab().last_target) is None:
         return True
-    page, query = led_to
+    page, query = last_target
     return PAGES[page][0] == path and query.items() <= st.query_params.to_dict().items()
 
 
 def repeat_navigation() -> None:
     """Open the screen of the last navigation again."""
-    if led_to := tab().led_to:
-        _step(*led_to)
+    if last_target := tab().last_target:
+        _navigate(*last_target)
 
 
-def _step(page: str, query: dict[str, str]) -> NoReturn:
-    tab().steps += 1
-    tab().led_to = page, query
+def _navigate(page: str, query: dict[str, str]) -> NoReturn:
+    tab().visits += 1
+    tab().last_target = page, query
     st.switch_page(page, query_params=query)
 
 

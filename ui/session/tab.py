@@ -86,8 +86,8 @@ class Tab:
         self.store_error: Message | None = None  # why the store does not answer just now
         self.refusal: Message | None = None  # reason of a refused change, until it is shown
         self.watched = Watched()  # what the page of this run shows
-        self.steps = 0  # screens visited in this tab; each is one entry of the browser's history
-        self.led_to: tuple[str, dict[str, str]] | None = None  # the last screen and its query
+        self.visits = 0  # screens visited in this tab; each is one entry of the browser's history
+        self.last_target: tuple[str, dict[str, str]] | None = None  # the last screen and its query
         self.lock = RLock()
         self._new = Table()  # the table in play before its first change
         self.own = LocalState()

@@ -99,7 +99,7 @@ class ChosenFiles:
 class ViewedResult:
     """The result that this phone shows."""
 
-    viewed: tuple[int, Table] | None = None  # the steps of the tab when it was opened, and its table
+    viewed: tuple[int, Table] | None = None  # the visits of the tab when it was opened, and its table
     achievements: tuple[CompletedGame, list[str]] | None = None  # of the recorded game
 
 

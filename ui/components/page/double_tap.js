@@ -2,14 +2,14 @@
 // ignored, as the focus stays where it is until something takes it.
 
 import { expose } from '../shared/namespace.js';
-import { steps } from '../streamlit/history.js';
+import { visit } from '../streamlit/history.js';
 import { TapGuard } from './tap_guard.js';
 
 const CHECKED_EVERY_MS = 50;
 const PRESSED = `button, a, summary, label, input, [role=button], [role=option], [role=radio], [role=checkbox],
   [role=gridcell]`;
 
-const guard = new TapGuard({ now: () => performance.now(), getStep: () => steps.at, describeTarget });
+const guard = new TapGuard({ now: () => performance.now(), getVisit: () => visit.number, describeTarget });
 let pointerType = ''; // of the pointer that went down last
 let watch = 0;
 
@@ -42,7 +42,7 @@ function watchTarget() {
 }
 
 // Describe what can be pressed at a point by its label, as its element may be drawn again: of a square its place, of an
-// answer the square in question, of anything the step of the page.
+// answer the square in question, of anything the visit.
 function describeTarget(x, y) {
   let found = document.elementFromPoint(x, y);
   while (found?.shadowRoot) {
@@ -52,5 +52,5 @@ function describeTarget(x, y) {
   }
   const control = found?.closest(PRESSED);
   const label = control?.dataset.place ?? control?.getAttribute('aria-label') ?? control?.textContent;
-  return JSON.stringify([steps.at, label, control?.dataset.asked]);
+  return JSON.stringify([visit.number, label, control?.dataset.asked]);
 }

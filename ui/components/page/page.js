@@ -25,7 +25,7 @@ function install() {
 export default function ({ data, parentElement, setTriggerValue }) {
   setLanguage(data.language, data.cookie);
   install();
-  onArrival(data, parentElement, () => reruns.request('step', () => setTriggerValue('lost', true)));
+  onArrival(data, parentElement, () => reruns.request('visit', () => setTriggerValue('lost', true)));
   stayAwake(data.path);
   translate(data.skip, data.named);
 }

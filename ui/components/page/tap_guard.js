@@ -2,7 +2,7 @@
 // appeared there, was not meant for that.
 
 const IGNORED_MS = 400; // after another target has appeared under the finger, or a tap on it was ignored
-const IGNORED_AFTER_STEP_MS = 800; // if it is on another page, which has to be read first
+const IGNORED_AFTER_VISIT_MS = 800; // if it is on another page, which has to be read first
 const FINGER_PX = 44; // within which two taps are of one finger
 const WATCHED_MS = 10_000; // after a tap; a press on what appears later is meant
 
@@ -10,12 +10,12 @@ export class TapGuard {
   /**
    * @param {object} page
    * @param {() => number} page.now milliseconds
-   * @param {() => unknown} page.getStep the step at which the page is
+   * @param {() => unknown} page.getVisit the number of the visit of the screen
    * @param {(x: number, y: number) => string} page.describeTarget what can be pressed at a point
    */
-  constructor({ now, getStep, describeTarget }) {
-    Object.assign(this, { now, getStep, describeTarget });
-    this.last = null; // the last tap: place, step and time, its target, and when that was replaced
+  constructor({ now, getVisit, describeTarget }) {
+    Object.assign(this, { now, getVisit, describeTarget });
+    this.last = null; // the last tap: position, visit and time, its target, and when that was replaced
   }
 
   get isWatching() {
@@ -37,8 +37,8 @@ export class TapGuard {
 
   /** Note a tap that is not ignored. */
   accept({ clientX: x, clientY: y }) {
-    const [at, step, target] = [this.now(), this.getStep(), this.describeTarget(x, y)];
-    this.last = { x, y, at, step, target, replacedAt: -Infinity, ignoredFor: 0 };
+    const [at, visit, target] = [this.now(), this.getVisit(), this.describeTarget(x, y)];
+    this.last = { x, y, at, visit, target, replacedAt: -Infinity, ignoredFor: 0 };
   }
 
   /** Note a tap that is ignored: the one after it is, too, for a while. */
@@ -56,7 +56,7 @@ export class TapGuard {
     }
     const target = this.describeTarget(this.last.x, this.last.y);
     if (target === this.last.target) return;
-    const ignoredFor = this.getStep() === this.last.step ? IGNORED_MS : IGNORED_AFTER_STEP_MS;
+    const ignoredFor = this.getVisit() === this.last.visit ? IGNORED_MS : IGNORED_AFTER_VISIT_MS;
     Object.assign(this.last, { target, replacedAt: now, ignoredFor });
   }
 }

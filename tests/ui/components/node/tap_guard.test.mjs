@@ -6,8 +6,8 @@ import { TapGuard } from '../../../../ui/components/page/tap_guard.js';
 const tap = (x = 10, detail = 1) => ({ clientX: x, clientY: 10, detail });
 
 function setUp() {
-  const page = { now: 0, step: 1, target: 'Yes' };
-  const guard = new TapGuard({ now: () => page.now, getStep: () => page.step, describeTarget: () => page.target });
+  const page = { now: 0, visit: 1, target: 'Yes' };
+  const guard = new TapGuard({ now: () => page.now, getVisit: () => page.visit, describeTarget: () => page.target });
   return { page, guard };
 }
 
@@ -35,7 +35,7 @@ test('a tap on a new target is ignored for 400 ms', () => {
 });
 
 test('a tap on a new page is ignored for 800 ms', () => {
-  const { page, guard } = setUpReplaced({ target: 'No', step: 2 });
+  const { page, guard } = setUpReplaced({ target: 'No', visit: 2 });
   page.now = 799;
   assert.equal(guard.isRepeated(tap(), 'touch'), true);
   page.now = 800;
