@@ -90,7 +90,7 @@ def ask_photo(seat: Seat, attempt: PhotoResult | None) -> None:
         if names:
             st.html(f'<p class="cs-quiet">✓ {_("Confirmed")}: {", ".join(names)}</p>')
         show_camera(seat, attempt)
-        ways_without_photo(seat, attempt)
+        offer_manual_entry(seat, attempt)
 
 
 def show_camera(seat: Seat, attempt: PhotoResult | None) -> None:
@@ -101,7 +101,7 @@ def show_camera(seat: Seat, attempt: PhotoResult | None) -> None:
     camera(label, key=key, read=reads_kingdoms(), then=partial(assign_seat_photos, asked=seat))
 
 
-def ways_without_photo(seat: Seat, attempt: PhotoResult | None) -> None:
+def offer_manual_entry(seat: Seat, attempt: PhotoResult | None) -> None:
     if attempt and attempt.message and attempt.picture:
         way = fallbacks(attempt)
         if way is Fallback.BELIEVE:

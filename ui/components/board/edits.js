@@ -137,14 +137,12 @@ export function paint(board, place, land, begun) {
  * @param {object} board
  * @param {[number, number][]} asked squares in the order of the server
  * @param {Set<string>} leftOpen places that are not asked about again
- * @param {[number, number] | null} selected the square after which to begin
  */
-export function findNextDoubt(board, asked, leftOpen, selected) {
+export function findNextDoubt(board, asked, leftOpen) {
   const order = [...asked.map(([row, column]) => toPlace(row, column)), ...[...board.doubts].sort()];
   const isLeft = (place) => board.doubts.has(place) && !leftOpen.has(place);
-  const left = order.filter((place, index) => isLeft(place) && order.indexOf(place) === index);
-  const here = left.indexOf(selected ? toPlace(...selected) : '');
-  return left.length ? parsePlace(left[(here + 1) % left.length]) : null;
+  const next = order.find(isLeft);
+  return next ? parsePlace(next) : null;
 }
 
 /** Return the first empty square after another, row by row and from the top again; null if there is none. */

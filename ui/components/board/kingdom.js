@@ -44,7 +44,7 @@ export class KingdomEditor extends Editor {
     this.focused = '0,0';
     this.leftOpen = new Set(); // places in doubt that are not asked about again
     super.startBoard();
-    this.selection = select(IDLE, this.findNextQuestion(null) ?? this.selected, this.hasQuestions());
+    this.selection = select(IDLE, this.findNextQuestion() ?? this.selected, this.hasQuestions());
     this.showView('board');
     this.reveal();
   }
@@ -87,12 +87,12 @@ export class KingdomEditor extends Editor {
   // --- the bar that asks; an answer leads to the next question
 
   // Return the next square to ask about; null if there is none, or the page itself asks something.
-  findNextQuestion(from) {
-    return this.page.asks ? findNextDoubt(this.board, this.data.asked, this.leftOpen, from) : null;
+  findNextQuestion() {
+    return this.page.asks ? findNextDoubt(this.board, this.data.asked, this.leftOpen) : null;
   }
 
   hasQuestions() {
-    return this.findNextQuestion(null) !== null;
+    return this.findNextQuestion() !== null;
   }
 
   // Answer the question; for a stray domino both squares at once, which is undone as one change.
@@ -104,7 +104,7 @@ export class KingdomEditor extends Editor {
     const places = pair?.map((square) => toPlace(...square));
     if (pair) this.submit(applyCells(this.board, places.map((place) => makeCell(place, held(place)))));
     else this.setSelected(code);
-    if (wasAsking) this.askNext(from);
+    if (wasAsking) this.askNext();
     else this.selectSquare(from, true);
   }
 
@@ -114,8 +114,8 @@ export class KingdomEditor extends Editor {
   }
 
   // Ask the next question; after the last one, have the server confirm the kingdom.
-  askNext(from) {
-    const next = this.findNextQuestion(from);
+  askNext() {
+    const next = this.findNextQuestion();
     if (next) return this.selectSquare(next, true);
     this.selection = close(this.selection);
     const kingdom = this.board.rows.map((codes) => codes.join('')).join('/');
@@ -254,7 +254,7 @@ export class KingdomEditor extends Editor {
     this.find('.something-else').addEventListener('click', () => this.openPalette());
     this.find('.leave-open').addEventListener('click', () => {
       this.listQuestionSquares().forEach((square) => this.leftOpen.add(toPlace(...square)));
-      this.askNext(this.selected);
+      this.askNext();
     });
     this.find('.photo svg').addEventListener('click', (event) => {
       this.onSquareClick(event);
@@ -517,7 +517,7 @@ export class KingdomEditor extends Editor {
 
   // Select a square, or none; while questions are left one is selected, except while pieces are placed.
   selectSquare(place, focus) {
-    const here = this.page.asks && this.isDoubtful(this.selected) ? this.selected : this.findNextQuestion(null);
+    const here = this.page.asks && this.isDoubtful(this.selected) ? this.selected : this.findNextQuestion();
     const to = place ?? here;
     if (place) this.isPlacingPieces = false;
     super.selectSquare(to, focus);
