@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import errno
-import ipaddress
 import os
 import re
 import signal
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn, TextIO
 
-from scoring import Quest, Rulebook, Title
+from scoring import Rulebook
 from scoring.rules import GRIDS
 from ui.cli import INTERRUPTED
+from ui.cli.argument_types import (
+    BOXES,
+    QUESTS,
+    parse_address,
+    parse_box,
+    parse_corners,
+    parse_grid_size,
+    parse_jobs,
+    parse_port,
+    parse_proxies,
+    parse_quest,
+    suggest,
+)
 from ui.cli.inputs import BadInput, UsageError, printable, quote
 from ui.system import ADDRESS_ENV, DEFAULT_PORT
-
-Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
 CODE = (
     "A kingdom code is one line: rows from top to bottom, separated by /; w f l g s m for wheat, forest, lake, "
@@ -37,13 +46,8 @@ WITH_PIECES = (
     f"{CODE}, t a town. Pieces follow, a comma before each: giant@1.2x2 in row 1, column 2, token@1.2, farmer@1.3, "
     "building@2.1:crowns:1, coins:8, towers:1, knights:2, queen"
 )
-QUESTS = tuple(
-    dict.fromkeys(f"{name}:TERRAIN" if terrain else name for name, terrain, _ in (q.partition(":") for q in Quest))
-)
-BOXES = tuple(title.value for title in Title if title is not Title.KINGDOMINO)
 EXIT_CODES = "Exit codes: 0 done, 1 failed or not legal, 2 wrong usage, 130 interrupted."
 HELP_WIDTH = 100  # characters
-FARTHEST = 1_000_000  # pixels from the photo's corner
 
 
 CLEANS_UP = ("serve", "tables", "editions")  # modules of commands that Ctrl-C must let finish what they write
@@ -85,12 +89,6 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """Print the help; argparse itself ignores a full disk."""
         print(self.format_help(), end="", file=file)
-
-
-def suggest(typed: str, known: Iterable[str]) -> str:
-    """Return a question with the names that are like the typed one, or nothing."""
-    close = difflib.get_close_matches(typed, list(dict.fromkeys(known)), n=2)
-    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 class Version(argparse.Action):
@@ -224,10 +222,10 @@ def _add_serve_options(command: argparse.ArgumentParser) -> None:
     ):
         reach.add_argument(name, action=action, default=argparse.SUPPRESS, help=text)
     add = partial(command.add_argument, default=argparse.SUPPRESS)
-    add("--port", type=_port, help=f"default: the first free one from {DEFAULT_PORT}")
-    add("--listen", type=_own_address, metavar="ADDRESS", help="address of this machine; default: all it has")
+    add("--port", type=parse_port, help=f"default: the first free one from {DEFAULT_PORT}")
+    add("--listen", type=parse_address, metavar="ADDRESS", help="address of this machine; default: all it has")
     add("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS_ENV}")
-    add("--proxy", type=_proxies, metavar="ADDRESS[,...]", help="trust X-Forwarded-For of these proxies")
+    add("--proxy", type=parse_proxies, metavar="ADDRESS[,...]", help="trust X-Forwarded-For of these proxies")
     add("--log-json", action="store_true", help="log JSON lines to stderr, even if it is a terminal")
 
 
@@ -236,9 +234,12 @@ def _add_read(command: argparse.ArgumentParser) -> None:
         "photos", nargs="+", metavar="PHOTO|FOLDER", help="JPEG, PNG, WebP or HEIC; - reads standard input"
     )
     command.add_argument(
-        "--corners", type=_corners, metavar='"X,Y X,Y X,Y X,Y"', help="corners of the grid in pixels, top left first"
+        "--corners",
+        type=parse_corners,
+        metavar='"X,Y X,Y X,Y X,Y"',
+        help="corners of the grid in pixels, top left first",
     )
-    command.add_argument("--grid", type=_rows_by_columns, metavar="5x5", help="rows x columns of the grid in --corners")
+    command.add_argument("--grid", type=parse_grid_size, metavar="5x5", help="rows x columns of the grid in --corners")
     command.add_argument(
         "--squares",
         choices=("decoded", "raw"),
@@ -248,7 +249,7 @@ def _add_read(command: argparse.ArgumentParser) -> None:
     _add_box(command)
     command.add_argument("--tiles", metavar="FILE", help="taught tiles, as crownsight teach or the app saved them")
     command.add_argument(
-        "--jobs", type=_jobs, default=1, metavar="N", help="photos to read at a time; -1: one per core"
+        "--jobs", type=parse_jobs, default=1, metavar="N", help="photos to read at a time; -1: one per core"
     )
     command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
     command.add_argument("--json", action="store_true", help="print a JSON array, one object per kingdom")
@@ -279,7 +280,7 @@ def _add_score(command: argparse.ArgumentParser) -> None:
         "--quest",
         action="append",
         default=[],
-        type=_quest,
+        type=parse_quest,
         metavar="QUEST",
         help=f"repeat for several: {', '.join(QUESTS)}",
     )
@@ -391,75 +392,11 @@ def _add_bonuses(command: argparse.ArgumentParser) -> None:
 
 def _add_box(command: argparse.ArgumentParser) -> None:
     text = f"expansion in play; repeat for several: {', '.join(BOXES)}"
-    command.add_argument("--box", action="append", default=[], type=_box, metavar="BOX", help=text)
+    command.add_argument("--box", action="append", default=[], type=parse_box, metavar="BOX", help=text)
 
 
 def _add_yes(command: argparse.ArgumentParser) -> None:
     command.add_argument("--yes", action="store_true", help="accept photos that may not show a kingdom")
-
-
-def _box(text: str) -> str:
-    return _one_of(text, "box", BOXES, BOXES)
-
-
-def _quest(text: str) -> str:
-    return _one_of(text, "quest", [*map(str, Quest)], QUESTS)
-
-
-def _one_of(text: str, kind: str, names: Sequence[str], shown: Sequence[str]) -> str:
-    if text not in names:
-        raise argparse.ArgumentTypeError(
-            f"there is no {kind} {quote(text)}{suggest(text, names) or '; ' + kind + ' names: ' + ', '.join(shown)}"
-        )
-    return text
-
-
-def _corners(text: str) -> tuple[Corner, ...]:
-    try:
-        points = [tuple(float(number) for number in point.split(",")) for point in text.split()]
-    except ValueError:
-        points = []
-    if [len(point) for point in points] != [2, 2, 2, 2] or not all(
-        abs(number) < FARTHEST for number in sum(points, ())
-    ):
-        raise argparse.ArgumentTypeError(f"four corners look like '10,20 510,22 505,530 8,525', not {quote(text)}")
-    return tuple((x, y) for x, y in points)
-
-
-def _rows_by_columns(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text, re.ASCII)
-    if not match:
-        raise argparse.ArgumentTypeError(f"a grid looks like 5x5, rows x columns; not {quote(text)}")
-    return int(match[1]), int(match[2])
-
-
-def _jobs(text: str) -> int:
-    if not re.fullmatch(r"-1|[1-9]\d{0,2}", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"a number of jobs is 1 or more, or -1 for one per core; not {quote(text)}")
-    return int(text)
-
-
-def _own_address(text: str) -> str:
-    try:
-        return str(ipaddress.ip_address(text))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"an address to listen at looks like 0.0.0.0, not {quote(text)}") from None
-
-
-def _proxies(text: str) -> tuple[str, ...]:
-    try:
-        named = [ipaddress.ip_network(part.strip()) for part in text.split(",")]
-    except ValueError:
-        named = []
-    if not named or not all(network.prefixlen for network in named):  # anybody's word is nobody's
-        raise argparse.ArgumentTypeError(f"a proxy is 127.0.0.1 or 172.16.0.0/12, not {quote(text)}")
-    return tuple(str(network) for network in named)
-
-
-def _port(text: str) -> int:
-    if not re.fullmatch(r"\d{1,5}", text, re.ASCII) or not 0 < int(text) < 65_536:
-        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {quote(text)}")
-    return int(text)
 
 
 FAILED, USAGE = 1, 2  # exit codes
