@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.bonuses import BonusItem, BonusKind, BonusScore, score_harmony, score_middle_kingdom
-from scoring.checks import check_type
+from scoring.type_check import check_type
 from scoring.dominoes.grid import find_grid_problem
 from scoring.expansions import EXPANSIONS
 from scoring.expansions.expansion import ScoredBoard

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.checks import check_type
+from scoring.type_check import check_type
 from scoring.message import Described, message
 from scoring.rules import DEFAULT_RULES, Measure, Rules, RulesError
 from scoring.scoresheet import ScoreSheet
