@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import NoReturn
 
 from scoring.boxes import BASE, Box, Title
-from scoring.type_check import check_type
 from scoring.message import CrownsightError, Text, join_or, message
 from scoring.quests import Quest
+from scoring.type_check import check_type
 
 
 class RulesError(CrownsightError):

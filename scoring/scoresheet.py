@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.bonuses import BonusItem, BonusKind, BonusScore, score_harmony, score_middle_kingdom
-from scoring.type_check import check_type
 from scoring.dominoes.grid import find_grid_problem
 from scoring.expansions import EXPANSIONS
 from scoring.expansions.expansion import ScoredBoard
@@ -16,6 +15,7 @@ from scoring.pieces import NO_PIECES, Board, Pieces
 from scoring.problem import Problem
 from scoring.rules import DEFAULT_RULES, Rules
 from scoring.territories import Territory, find_territories
+from scoring.type_check import check_type
 
 ScoreLine = Territory | BonusScore | BonusItem
 """A line of a score sheet; each has ``points``, and ``str(line)`` is the sum as a player would write it."""

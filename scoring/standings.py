@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.type_check import check_type
 from scoring.message import Described, message
 from scoring.rules import DEFAULT_RULES, Measure, Rules, RulesError
 from scoring.scoresheet import ScoreSheet
+from scoring.type_check import check_type
 
 DYNASTY_GAMES = 3  # rulebook, Dynasty
 

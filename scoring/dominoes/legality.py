@@ -9,13 +9,13 @@ from enum import StrEnum
 from itertools import islice
 
 from scoring.boxes import BASE, FACES_BY_NUMBER, Box
-from scoring.type_check import check_type
 from scoring.dominoes.cover_problem import CoverProblem, Placement, build_cover_problem
 from scoring.dominoes.grid import default_grid, find_grid_problem, grid_with_gaps, squares_outside
 from scoring.dominoes.tilings import find_tiling, is_refuted, iterate_tilings, order_placements
 from scoring.kingdom import Kingdom, Position
 from scoring.problem import Problem, Rule
 from scoring.terrain import MAX_CROWNS, Square
+from scoring.type_check import check_type
 
 __all__ = ["PlacedDomino", "Rule", "build_order", "default_grid", "find_problems", "grid_with_gaps"]
 

@@ -35,7 +35,8 @@ from ui.table.commands import (
     next_game,
     restore_previous_board,
 )
-from ui.table.serialization import CONVERTER, At, dumps
+from ui.table.json_types import At
+from ui.table.serialization import CONVERTER, dumps
 from ui.table.strict_json import FormatError, loads_raw, quote
 from ui.table.structuring import INVALID_VALUE, Limits, bounded_tuple
 from ui.table.table import Table

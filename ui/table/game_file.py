@@ -19,9 +19,10 @@ from scoring.kingdom import crop_offset, default_grid_offset, grid_offsets, pad_
 from scoring.limits import find_required_boxes, pieces_in_play
 from scoring.message import message
 from ui.table.completed_games import Game, PlayerBoard
+from ui.table.json_types import Grid, Quests, Titles, check_pieces_inside
 from ui.table.names import colour_name, plain_name, plain_text
 from ui.table.player_kingdom import PlayerKingdom
-from ui.table.serialization import CONVERTER, Grid, Quests, Titles, check_pieces_inside
+from ui.table.serialization import CONVERTER
 from ui.table.strict_json import FormatError, dumps_raw, loads_raw
 from ui.table.structuring import Limits, bounded_tuple
 

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import pytest
 
 from scoring import Kingdom
-from ui.table.serialization import At, make_converter
+from ui.table.json_types import At
+from ui.table.serialization import make_converter
 from ui.table.strict_json import FormatError
 from ui.table.structuring import Key, Limits, Schema, bounded_tuple
 

@@ -19,8 +19,9 @@ from scoring import Terrain
 from scoring.message import message
 from ui.table.completed_games import ImportedGame, Result
 from ui.table.imports.import_result import ImportResult
+from ui.table.json_types import FIRST_YEAR, LAST_YEAR
 from ui.table.names import plain_name
-from ui.table.serialization import CONVERTER, FIRST_YEAR, LAST_YEAR, MAX_GAMES, MAX_IMPORTED_PLAYERS, SavedGames
+from ui.table.serialization import CONVERTER, MAX_GAMES, MAX_IMPORTED_PLAYERS, SavedGames
 from ui.table.strict_json import FormatError, loads_raw
 from ui.table.structuring import Key, Limits
 
