@@ -132,6 +132,6 @@ def measure_tiled_share(heatmaps: Heatmaps, homography: Matrix, shape: tuple[int
     samples = cv2.warpPerspective(
         heatmaps.tile, to_output @ homography @ to_samples, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
-    squares = samples.reshape(shape[0], number, shape[1], number)
+    squares = samples.reshape(shape[0], number, shape[1], number)  # less their rims, which neighbours may reach into
     share: Array = squares[:, 1:-1, :, 1:-1].mean((1, 3), dtype=np.float32)
     return share

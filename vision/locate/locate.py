@@ -3,8 +3,8 @@
 A coarse pass finds lattices of squares. A close pass over each of them, rectified and at full resolution, refines the
 corners and decides which squares hold tiles.
 
-If no kingdom is found, the next of SEARCHES repeats this on the photo upside down with a border. If a kingdom is in
-doubt, RETRY_SEARCHES do. The border helps where a kingdom fills the photo, because the corner network expects a table
+If no kingdom is found, the next of SEARCHES repeats this on the photo upside down with a border. If a kingdom is not
+settled, RETRY_SEARCHES do. The border helps where a kingdom fills the photo, because the corner network expects a table
 around it. Upside down helps because the network is not invariant to rotation.
 """
 
@@ -48,7 +48,7 @@ class LocateThresholds:
     """Limits of the passes. Support is the mean certainty of a lattice's corners."""
 
     certain_support: float = 0.6  # from which one coarse pass is enough
-    doubtful_support: float = 0.5  # below which the next best lattice gets a close pass, too
+    uncertain_support: float = 0.5  # below which the next best lattice gets a close pass, too
     large_step_px: float = 16.0  # side of a square in the coarse pass, from which that pass is enough
     min_tile_probability: float = 0.3  # of an output pixel outside all lattices that counts as a tile
     max_tiles_outside: float = 0.5  # squares that look like tiles outside all lattices after one coarse pass
@@ -175,7 +175,7 @@ def _find_coarse(image: Bgr) -> list[Lattice]:
         found += _to_picture(seen, back)
         if seen and _is_complete(heatmaps, seen):
             break
-    if max([lattice.support for lattice in found], default=0.0) < THRESHOLDS.doubtful_support:
+    if max([lattice.support for lattice in found], default=0.0) < THRESHOLDS.uncertain_support:
         view = run_tilted_pass(image, heatmaps, back)
         found += _to_picture(find_lattices(view[0]), view[1]) if view else []
     return found
@@ -261,7 +261,7 @@ def _keep_best(lattices: list[Lattice]) -> list[Lattice]:
 
 
 def _candidates(lattices: list[Lattice]) -> list[Lattice]:
-    """Return the best lattice of each kingdom and, if it is doubtful, the most certain other one there."""
+    """Return the best lattice of each kingdom and, if that is uncertain, the most certain other one there."""
     best = _keep_best(lattices)
     others: list[Lattice] = []
     for lattice in best:
@@ -270,7 +270,7 @@ def _candidates(lattices: list[Lattice]) -> list[Lattice]:
             for each in lattices
             if each.support > lattice.support and measure_overlap(each, lattice) > SAME_KINGDOM
         ]
-        if lattice.support < THRESHOLDS.doubtful_support and surer:
+        if lattice.support < THRESHOLDS.uncertain_support and surer:
             others.append(max(surer, key=lambda each: each.support))
     return best + others
 
@@ -316,7 +316,7 @@ Search = Callable[[Photo], list[Location]]  # returns the kingdoms of a photo in
 SEARCHES: tuple[Search, ...] = (locate, locate_upside_down)
 """Searches for kingdoms in a photo; each runs if the ones before found none."""
 RETRY_SEARCHES: tuple[Search, ...] = (locate_within_border, locate_upside_down)
-"""Searches that run in turn while a kingdom of the first search is in doubt."""
+"""Searches that run in turn while a kingdom of the first search is not settled."""
 
 
 def _add_border(image: Bgr) -> tuple[Bgr, int]:

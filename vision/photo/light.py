@@ -15,11 +15,11 @@ from vision.photo.photo import Bgr
 class LightThresholds:
     """Limits on the exposure, the white balance and the chroma of pictures.
 
-    Levels are those of 8-bit channels. Chroma is a natural logarithm of channel ratios. A veil is haze or a reflection
-    that makes the whole picture lighter.
+    Levels are those of 8-bit channels. Chroma is a natural logarithm of channel ratios. Haze is anything that
+    makes the whole picture lighter, such as a reflection.
     """
 
-    veil_level: int = 40  # of the darkest channel of the darkest pixels; above it a veil lies over the picture
+    haze_level: int = 40  # of the darkest channel of the darkest pixels; above it the picture is hazy
     dim_level: int = 140  # of the brightest channel of the brightest pixels; below it the picture is dark
     white_level: int = 200  # to which the brightest pixels are stretched
     dark_quantile: float = 0.02  # of the pixels that count as darkest
@@ -68,12 +68,12 @@ def remove_blue_cast(image: Bgr) -> Bgr:
 
 
 def normalise_exposure(board: Bgr) -> Bgr:
-    """Brighten a dark board and remove a veil from a hazy one; return another one unchanged.
+    """Brighten a dark board and remove the haze from a hazy one; return another one unchanged.
 
-    This is for boards only, which always have dark pixels: in a whole photo a light table would be taken for a veil.
+    This is for boards only, which always have dark pixels: in a whole photo a light table would be taken for haze.
     """
     low = _quantile(_reduce_channels(np.minimum, board), THRESHOLDS.dark_quantile)
-    return brighten_if_dark(board) if low <= THRESHOLDS.veil_level else _stretch(board, low, _bright_level(board))
+    return brighten_if_dark(board) if low <= THRESHOLDS.haze_level else _stretch(board, low, _bright_level(board))
 
 
 def _bright_level(image: Bgr) -> float:
@@ -134,7 +134,7 @@ def _green_to_red(board: Bgr) -> float:
 def is_colourless(photo: Bgr) -> bool:
     """Return whether a whole photo has one hue only: black and white, or toned like an old print.
 
-    A photo of nothing, all dark or all white, is not colourless. A veil brings all colours closer to each other, so the
+    A photo of nothing, all dark or all white, is not colourless. Haze brings all colours closer to each other, so the
     channels are stretched before they are compared.
     """
     small = _shrink(photo)

@@ -64,7 +64,7 @@ def build_reading(photo: PhotoGrids, grid: GridReading, decoded: DecodedGrid, pr
     """
     location = grid.location
     whole = slice(0, location.rows), slice(0, location.columns)
-    rows, columns = whole if photo.framed else _find_extent(decoded.kinds != decoded.domino_set.empty_index)
+    rows, columns = whole if photo.manual_corners else _find_extent(decoded.kinds != decoded.domino_set.empty_index)
     decoded, part = decoded.part(rows, columns), grid.part(rows, columns)
     board = warp(photo.photo.image, part.location.homography, part.location.rows, part.location.columns)
     evidence = _collect_evidence(photo, part, board, decoded, printing)
@@ -79,7 +79,7 @@ def build_reading(photo: PhotoGrids, grid: GridReading, decoded: DecodedGrid, pr
         evidence=evidence,
     )
     squares = empty_unknown_squares(decoded.squares, assessment.unknown, photo.box)
-    castle = None if evidence.pale else classify_castle(board, squares, printing, photo.box)
+    castle = None if evidence.washed_out else classify_castle(board, squares, printing, photo.box)
     return Candidate(reading, castle)
 
 
@@ -87,7 +87,7 @@ def _collect_evidence(
     photo: PhotoGrids, grid: GridReading, board: Bgr, decoded: DecodedGrid, printing: Printing | None
 ) -> Evidence:
     """Collect the evidence of a photo for a decoded grid; ``board`` is its rectified picture."""
-    kingdom, pale = build_kingdom(decoded.squares), is_washed_out(board)
+    kingdom, washed_out = build_kingdom(decoded.squares), is_washed_out(board)
     location = grid.location
     uncertain = (ReadingWarning(WarningCode.UNCERTAIN_KINGDOM),) if grid.uncertain else ()
     contested = (ReadingWarning(WarningCode.CONTESTED),) if grid.contested else ()
@@ -98,12 +98,12 @@ def _collect_evidence(
         grid.hidden,
         grid.novel_probabilities,
         blocking_warnings=uncertain
-        + warn_of_view(kingdom, location, photo.photo, explained=decoded.explained, framed=photo.framed)
+        + warn_of_view(kingdom, location, photo.photo, explained=decoded.explained, manual_corners=photo.manual_corners)
         + contested
         + warn_of_tiles(printing, taught=photo.taught),
-        lighting_warnings=warn_of_light(board, pale=pale),
+        lighting_warnings=warn_of_light(board, washed_out=washed_out),
         tips=warn_of_photo(board, location.rows, location.columns) + others_cut_off,
-        pale=pale,
+        washed_out=washed_out,
         taught=photo.taught,
         calibration=photo.calibration,
     )

@@ -59,14 +59,14 @@ class Evidence:
     blocking_warnings: Warnings = ()  # with these no reading is sure
     lighting_warnings: Warnings = ()  # shown if the reading is not sure
     tips: Warnings = ()  # shown always
-    pale: bool = False  # the colours are too weak to be sure
+    washed_out: bool = False  # the colours are too weak to be sure
     taught: bool = False  # the tile set was taught by people, so that no reading is sure
     calibration: Calibration = field(default_factory=get_calibration)  # of the networks that gave the probabilities
 
     @property
     def allows_sure(self) -> bool:
         """Whether nothing but the kingdom itself can keep a reading from being sure."""
-        return not (self.blocking_warnings or self.pale or self.taught)
+        return not (self.blocking_warnings or self.washed_out or self.taught)
 
     def is_of(self, box: Box) -> bool:
         """Return whether the evidence was collected with that box."""

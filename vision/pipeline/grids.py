@@ -102,7 +102,7 @@ class PhotoGrids:
     photo: Photo
     grids: Sequence[GridReading]
     timings: Mapping[str, float]  # seconds by step
-    framed: bool  # the corners were set by hand
+    manual_corners: bool  # the corners were set by hand
     box: Box = BASE
     taught: bool = False  # classified with a tile set that people have taught
     retry_searches: tuple[Search, ...] = ()  # for kingdoms that are not settled once they are decoded

@@ -131,9 +131,7 @@ class Reader:
         """
         timer = _StepTimer(progress)
         photo = self.load(source)
-        framed = corners is not None
         searches = SEARCHES if corners is None else (_search_corners(corners, grid),)
-        rejected: list[Location] = []
         rejected_count = 0
         for search in searches:
             timer.start("finding")
@@ -141,12 +139,12 @@ class Reader:
             if on_grids:
                 on_grids([project_grid_points(each.corners(photo), each.rows, each.columns) for each in locations])
             timer.start("reading")
-            if framed:
-                kingdoms, rejected = [self.classify(photo, each, reject=False) for each in locations], []
+            rejected: list[Location] = []
+            if corners is None:
+                max_rejected = THRESHOLDS.max_rejected_candidates - rejected_count
+                kingdoms, rejected = self._select_at(photo, locations, max_rejected)
             else:
-                kingdoms, rejected = self._select_at(
-                    photo, locations, THRESHOLDS.max_rejected_candidates - rejected_count
-                )
+                kingdoms = [self.classify(photo, each, reject=False) for each in locations]
             rejected_count += len(rejected)
             if kingdoms or rejected_count >= THRESHOLDS.max_rejected_candidates:
                 break
@@ -156,8 +154,8 @@ class Reader:
             photo,
             kingdoms,
             timer.seconds(),
-            framed,
-            self.box,
+            manual_corners=corners is not None,
+            box=self.box,
             taught=isinstance(self.tiles, TaughtTiles),
             retry_searches=RETRY_SEARCHES if search is SEARCHES[0] else (),
             cut_off=any(each.truncated and each.confidence >= THRESHOLDS.min_cut_off_certainty for each in rejected),

@@ -66,7 +66,7 @@ def warn_of_kingdom(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> Wa
 
 
 def warn_of_view(
-    kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool, framed: bool = False
+    kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool, manual_corners: bool = False
 ) -> Warnings:
     """Return the reasons why a photo may not show all of a kingdom.
 
@@ -75,11 +75,11 @@ def warn_of_view(
         location: Its grid.
         photo: The photo.
         explained: Whether dominoes of the box cover its squares.
-        framed: Whether a person has set the corners of the grid.
+        manual_corners: Whether a person has set the corners of the grid.
     """
     found = []
     beyond, square_px = _measure_edge(photo, location, kingdom)
-    may_continue = beyond > THRESHOLDS.at_edge_squares and not framed and not _is_full(kingdom)
+    may_continue = beyond > THRESHOLDS.at_edge_squares and not manual_corners and not _is_full(kingdom)
     is_unexplained = not (kingdom.castles and explained)
     if (
         location.truncated
@@ -133,16 +133,16 @@ def warn_of_photo(board: Bgr, rows: int, columns: int) -> Warnings:
     return tuple(found)
 
 
-def warn_of_light(board: Bgr, *, pale: bool) -> Warnings:
+def warn_of_light(board: Bgr, *, washed_out: bool) -> Warnings:
     """Return the reason why the colours of a whole board may be misread.
 
     Args:
         board: The grid rectified to 64 pixels a square.
-        pale: Whether ``vision.photo.light.is_washed_out`` holds for it.
+        washed_out: Whether ``vision.photo.light.is_washed_out`` holds for it.
     """
     if is_overexposed(board):
         return (ReadingWarning(WarningCode.OVEREXPOSED),)
-    if pale:
+    if washed_out:
         return (ReadingWarning(WarningCode.PALE),)
     if has_colour_cast(board):
         return (ReadingWarning(WarningCode.TINTED),)

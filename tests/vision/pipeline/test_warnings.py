@@ -66,7 +66,7 @@ def test_fault_of_the_photo_is_named(board: Bgr, spoil: Callable[[Bgr], NDArray[
 def test_light_that_changes_colours_is_named(board: Bgr, gains: tuple[float, ...], code: WarningCode) -> None:
     lit = (board * np.array(gains)).clip(0, 255).astype(np.uint8)
 
-    assert warn_of_light(lit, pale=False) == (ReadingWarning(code),)
+    assert warn_of_light(lit, washed_out=False) == (ReadingWarning(code),)
 
 
 @pytest.mark.parametrize(
