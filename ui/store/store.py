@@ -7,11 +7,9 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Condition
 from typing import Any
 
 from sqlalchemy import (
-    Column,
     Connection,
     Row,
     bindparam,
@@ -25,7 +23,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL
 
 from scoring.message import message
-from ui.store import phones
+from ui.store import expiry, phones
+from ui.store.change_signal import ChangeSignal
 from ui.store.codes import FRESH, checksum, code_in, hash_key, is_key, lock_number, new_code, new_key, new_number
 from ui.store.database import (
     DamagedError,
@@ -38,7 +37,7 @@ from ui.store.database import (
     open_engine,
     translate_db_errors,
 )
-from ui.store.edition_store import EditionStore, delete_abandoned
+from ui.store.edition_store import EditionStore
 from ui.store.file_guard import FileGuard
 from ui.store.game_rows import StoredTable as StoredTable
 from ui.store.game_rows import TableCache, serialize_table, write_games
@@ -46,16 +45,11 @@ from ui.store.games import MOST_TABLES, GameHistory
 from ui.store.phones import Phone as Phone
 from ui.store.phones import PhoneCount
 from ui.store.phones import Revoke as Revoke
-from ui.store.photos import BoardPhotos, forget_photos
+from ui.store.photos import BoardPhotos
 from ui.store.rows import HEALTH, PHONES, PREVIOUS_KEYS, TABLES
 from ui.system import DATA_ENV, DATABASE_ENV, Event, log_event
 from ui.table.table import Table, TableError, correct_record, refuse_overreach
 
-DAY = 86_400  # seconds
-EXPIRES = 400 * DAY  # seconds after the last change: a table that plays once a year is still there
-# Minimum seconds between two expiry checks; only what both find expired is deleted.
-TABLE_CHECK_INTERVAL, PHOTO_CHECK_INTERVAL = 7 * DAY, DAY
-CLOCK_JUMP = 100 * DAY  # a longer gap between two checks may mean that the clock was set
 PHONE_LOCKS = 4_711_048  # first half of the keys of advisory locks in PostgreSQL; nothing else uses it
 HEALTH_BYTES = 16_384  # as much as a save writes
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
@@ -75,31 +69,6 @@ _SEEN_OF_NUMBER = _SEEN.where(TABLES.c.number == bindparam("asked"), PHONES.c.ph
 _OF_NUMBER = select(TABLES).where(TABLES.c.number == bindparam("asked"))
 _DELETE = delete(TABLES).where(TABLES.c.number == bindparam("asked"))
 _WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))
-
-
-class ChangeSignal:
-    """Signal after every transaction that this process commits, also after one that changed nothing."""
-
-    def __init__(self) -> None:
-        self._counter = 0
-        self._condition = Condition()
-
-    def notify(self) -> None:
-        """Wake the waiting threads after a commit."""
-        with self._condition:
-            self._counter += 1
-            self._condition.notify_all()
-
-    @property
-    def counter(self) -> int:
-        """Number of signals so far."""
-        return self._counter
-
-    def wait(self, known: int, seconds: float) -> int:
-        """Return the counter as soon as it differs from ``known``, or after that many seconds."""
-        with self._condition:
-            self._condition.wait_for(lambda: self._counter != known, seconds)
-            return self._counter
 
 
 class Store:
@@ -398,20 +367,12 @@ class Store:
         """
         now = time.time() if now is None else now
         with self.transaction() as connection:
-            due = _record_check(connection, HEALTH.c.photos_looked, now, PHOTO_CHECK_INTERVAL)
-            if due is not None:
-                forget_photos(connection, due)
+            expiry.delete_photos(connection, now)
         with self.transaction() as connection:
-            due = _record_check(connection, HEALTH.c.tables_looked, now, TABLE_CHECK_INTERVAL)
-            if due is None:
-                return 0
-            latest = connection.scalar(select(func.max(TABLES.c.touched))) or 0.0
-            # A clock set to another year takes no fresh table away.
-            before = min(due, latest + EXPIRES / 2) - EXPIRES
-            gone = connection.execute(delete(TABLES).where(TABLES.c.touched < before)).rowcount
-            if delete_abandoned(connection, before) + gone and self.file:
+            tables, editions = expiry.delete_tables_and_editions(connection, now)
+            if tables + editions and self.file:
                 backup_before_change(self.file, list_revisions()[-1])  # as it is without this transaction
-            return gone
+        return tables
 
     def try_to_write(self) -> None:
         """Write as much as a save does, to check that the database can be written to."""
@@ -498,15 +459,3 @@ def checkpoint_all() -> None:
     """Make the file of every open store complete by itself, when the server stops."""
     for store in list(_stores.values()):
         checkpoint(store.engine)
-
-
-def _record_check(connection: Connection, column: Column[float], now: float, apart: int) -> float | None:
-    """Record an expiry check at ``now``; return the time of the previous check.
-
-    None, without recording, if the previous check is too recent; None also if the clock may have been set since.
-    """
-    looked = connection.scalar(select(column))
-    if looked is not None and looked <= now < looked + apart:
-        return None
-    connection.execute(update(HEALTH).values({column: now}))
-    return looked if looked is not None and looked <= now < looked + CLOCK_JUMP else None

@@ -14,7 +14,7 @@ from tests.ui.store_helpers import BENS_PHONE, behind, joins
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
 from ui.store.edition_store import MAX_EDITIONS, Contents
-from ui.store.store import EXPIRES, TABLE_CHECK_INTERVAL
+from ui.store.expiry import EXPIRES, TABLE_CHECK_INTERVAL
 
 
 @pytest.fixture

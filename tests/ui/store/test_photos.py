@@ -21,8 +21,8 @@ from ui import server
 from ui.store import Store, get_store
 from ui.store.backup import create_backup, open_backup
 from ui.store.database import backup_before_change, list_backups
+from ui.store.expiry import DAY
 from ui.store.photos import WEEK
-from ui.store.store import DAY
 from ui.table.board import Board
 from ui.table.commands import Command, UndoEntry
 from ui.table.game_edits import delete_game, undo_edit

@@ -41,7 +41,7 @@ from ui.store.backup import create_backup, open_backup, restore_backup
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import BACKUP_FOLDER, FILE, database_url, list_backups, open_engine
 from ui.store.edition_store import Contents
-from ui.store.store import DAY, EXPIRES
+from ui.store.expiry import DAY, EXPIRES
 from ui.table.board import Board
 from ui.table.knizia import Game, Player
 from ui.table.photo_reading import PhotoReading, Picture
