@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Download, expect
 
-from scoring import Kingdom
+from scoring import Castle, Kingdom
 from scoring.knizia import Board as EpochBoard
 from tests.browser.journeys import goes_through_the_race
 from tests.browser.photographed import photo_board, photo_boards
@@ -173,6 +173,34 @@ def test_reduced_motion_shows_the_reveal_as_stills(bare: Player) -> None:
     assert bare.page.evaluate(IS_STILL)
     bare.page.keyboard.press("Escape")
     expect(finale).to_have_count(0)
+
+
+RIM_CONTRASTS = """(castles) => {
+    const ending = [...document.querySelectorAll('*')].find((one) => one.shadowRoot?.querySelector('.ending'))
+        .shadowRoot.querySelector('.ending');
+    const before = ending.className;
+    const brightness = (colour) => {
+        const parts = colour.match(/[0-9.]+/g).slice(0, 3).map((part) => part / 255);
+        const linear = parts.map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+    };
+    const found = castles.map((castle) => {
+        ending.className = `ending ${castle}`;
+        const rim = getComputedStyle(ending.querySelector('.confetti i')).boxShadow;
+        const both = [rim, getComputedStyle(ending).backgroundColor].map(brightness).sort();
+        return (both[1] + 0.05) / (both[0] + 0.05);
+    });
+    ending.className = before;
+    return found;
+}"""
+
+
+def test_confetti_shows_on_the_ground_of_every_castle(bare: Player) -> None:
+    bare.page.emulate_media(reduced_motion="reduce")
+    bare.opens(finished_table("w1....", "m3...."), "result")
+    goes_through_the_race(bare)
+
+    assert min(bare.page.evaluate(RIM_CONTRASTS, [castle.value for castle in Castle])) >= 3
 
 
 def test_dynasty_winner_follows_the_third_game(bare: Player) -> None:
