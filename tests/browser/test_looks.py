@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, ViewportSize, WebSocketRoute, expect
 
-from tests.browser.phones import EVERY_SIZE, LAPTOP, resize
+from tests.browser.phones import EVERY_SIZE, LAPTOP, PHONES, resize
 from tests.browser.photographed import TOGETHER, photo_board, photo_boards
 from tests.browser.player import Player
-from tests.browser.screens import faults
+from tests.browser.screens import ANA, faults
 
 pytestmark = pytest.mark.browser
 
@@ -128,6 +128,18 @@ def test_play_again_on_a_laptop_opens_the_next_table(laptop: Player) -> None:
     expect(laptop.page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
     with laptop.page.expect_file_chooser():
         laptop.button("Photograph the table").click()
+
+
+IS_WHOLE = "all => all.every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1)"
+
+
+def test_long_names_are_whole_on_every_phone(other: Player) -> None:
+    other.opens(photo_boards(ANA, "Ben", "Chloé", "Dev"))
+    for size in PHONES:
+        resize(other, size)
+        other.is_settled()
+        for names in (".cs-card .who b", ".cs-pill span"):
+            assert other.page.locator(names).evaluate_all(IS_WHOLE), (size, names)
 
 
 def test_table_of_four_fits_every_phone(other: Player) -> None:

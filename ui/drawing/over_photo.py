@@ -84,13 +84,13 @@ def name_pills(kingdoms: Sequence[Outline], width: int, height: int) -> str:
 def _pill(one: Outline, width: int, height: int) -> str:
     across, down = zip(*one.corners, strict=True)
     left, top = 100 * sum(across) / len(across) / width, 100 * max(down) / height
-    widest = min(48.0, 120 * (max(across) - min(across)) / width)
+    widest = min(47.0, 132 * (max(across) - min(across)) / width)
     fill = BAND_FILLS.get(one.castle or "", INK)
     name = f"<span>{escape(one.name)}</span>" if one.name else ""
     label = f"<b>{escape(one.label)}</b>" if one.label else ""
     return (
         f'<span class="cs-pill{" asked" if one.asked else ""}" aria-hidden="true" style="left:{left:.1f}%;'
-        f"top:min({top:.1f}%, 100% - 14px);max-width:{widest:.1f}%;background:{fill};color:{band_ink(one.castle)}"
+        f"top:min({top:.1f}%, 100% - 20px);max-width:{widest:.1f}%;background:{fill};color:{band_ink(one.castle)}"
         f'">{name}{label}</span>'
     )
 

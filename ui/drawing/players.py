@@ -65,6 +65,7 @@ def _of_colour(colour: Castle, taken: Collection[str]) -> str:
     return colour_name(colour) if word in taken else word
 
 
+LONG_NAME = 8  # letters that fit the card of a phone in letters of 16 pixels
 _NO_POINTS = "–"
 _CAMERA = tiles.svg_image(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#8A8172" stroke-width="1.6" '
@@ -83,9 +84,14 @@ def player_card(table: Table, seat: Seat) -> str:
     is_final = seat.board is not None and seat.board.trust in (Trust.CONFIRMED, Trust.READ)
     return (
         f'<div class="cs-card cs-{seat.colour.value}"><span class="pictures">{picture}</span><span class="who">'
-        f'<b>{in_html(seat.name)}</b><span class="sum">{_points(table, seat) if seat.board else ""}</span>'
+        f'{card_name(seat.name)}<span class="sum">{_points(table, seat) if seat.board else ""}</span>'
         f'<span class="state">{"" if is_final else escape(state_of(seat.board))}</span></span></div>'
     )
+
+
+def card_name(name: str) -> str:
+    """Format the name on a card as HTML, marked as long where it needs smaller letters."""
+    return f"""<b{' class="long"' if len(name) > LONG_NAME else ""}>{in_html(name)}</b>"""
 
 
 def describe_card(table: Table, seat: Seat, name: str) -> str:

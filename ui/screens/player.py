@@ -98,15 +98,16 @@ def curve(numbers: Sequence[int], alt: str) -> str:
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     dots = points if len(points) <= DOTTED else points[-1:]
     drawn = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.2" fill="#C8931A"/>' for x, y in dots)
-    figures = "".join(
-        f'<text x="2" y="{y + 4:.0f}" font-size="12" font-family="sans-serif" fill="#8A8172">{number}</text>'
-        for number, y in {high: EDGE, low: HIGH - EDGE}.items()
-    )
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}"><polyline points="{line}" fill="none" '
-        f'stroke="#C8931A" stroke-width="2.4" stroke-linejoin="round"/>{drawn}{figures}</svg>'
+        f'stroke="#C8931A" stroke-width="2.4" stroke-linejoin="round"/>{drawn}</svg>'
     )
-    return tiles.svg_image(svg, f"{alt}: {', '.join(map(str, numbers))}", "")
+    image = tiles.svg_image(svg, f"{alt}: {', '.join(map(str, numbers))}", "")
+    figures = "".join(  # not in the image, which has only the typefaces of the machine
+        f'<span aria-hidden="true" style="top:{100 * y / HIGH:.0f}%">{number}</span>'
+        for number, y in {high: EDGE, low: HIGH - EDGE}.items()
+    )
+    return f"<div>{image}{figures}</div>"
 
 
 render()

@@ -154,7 +154,7 @@ def choose_one(label: str, options: dict[Any, str], value: Any, do: Callable[[An
 
 def _switch(label: str, on: bool, change: Change) -> None:
     key = f"{label}-{on}"
-    st.toggle(label, on, key=key, on_change=on_choice, args=(key, on, _by(change)))
+    st.toggle(label, on, key=key, width="stretch", on_change=on_choice, args=(key, on, _by(change)))
 
 
 def _by(change: Change) -> Callable[[Any], object]:
