@@ -16,7 +16,6 @@ settings.load_profile("unhurried")
 
 LONGEST = (  # first the files that one process would end with alone, then where tests wait for servers and browsers
     "tests/browser/test_every_screen.py",
-    "tests/browser/test_nothing_covered.py",
     "tests/browser/test_engines.py",
     "tests/browser/test_offline.py",
     "tests/browser/",

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import shlex
 
-import pytest
-
-from tests.benchmarks.mutations import Mutation, mutations
+from tests.benchmarks.mutations import mutations
 from tests.common import ROOT
 
-ROWS = mutations()
+
+def test_mutated_text_occurs_once() -> None:
+    sources = {row.file: (ROOT / row.file).read_text(encoding="utf-8") for row in mutations()}
+
+    assert [row.promise for row in mutations() if sources[row.file].count(row.before) != 1] == []
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row.promise for row in ROWS])
-def test_mutated_text_occurs_once(row: Mutation) -> None:
-    assert (ROOT / row.file).read_text(encoding="utf-8").count(row.before) == 1
+def test_tests_of_mutations_exist() -> None:
+    named = {argument for row in mutations() for argument in shlex.split(row.tests) if argument.startswith("tests/")}
+    missing = []
+    for file, _, name in (argument.partition("::") for argument in named):
+        test = ROOT / file
+        if not test.exists() or name.partition("[")[0] not in test.read_text(encoding="utf-8"):
+            missing.append(f"{file}::{name}")
 
-
-@pytest.mark.parametrize("row", ROWS, ids=[row.promise for row in ROWS])
-def test_tests_of_a_mutation_exist(row: Mutation) -> None:
-    for argument in shlex.split(row.tests):
-        file, _, name = argument.partition("::")
-        if file.startswith("tests/"):
-            assert (
-                name.partition("[")[0] in (ROOT / file).read_text(encoding="utf-8") if name else (ROOT / file).exists()
-            )
+    assert missing == []

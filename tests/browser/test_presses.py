@@ -7,10 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from scoring import Kingdom
 from tests.browser.photographed import TRUTH, photo_board
 from tests.browser.player import ANA_AND_BEN, EDITS, Player
-from tests.browser.test_knizia_in_browser import lays, opens_an_epoch
 from ui.table.board import Board
 
 pytestmark = pytest.mark.browser
@@ -65,22 +63,6 @@ def test_each_button_acts_once_from_doubt_to_next_game(other: Player) -> None:
     expect(other.page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
     assert [seat.board for seat in other.stored.table.seats] == [None, None]
     assert choosers == []
-
-
-def test_two_taps_finish_one_kingdom_and_one_epoch(other: Player) -> None:
-    other.page.add_init_script(CLOCK)
-    choosers: list[object] = []
-    other.page.on("filechooser", lambda chooser: choosers.append(chooser))
-    other.opens_a_board(Board(Kingdom.parse("w1w/Cf")))
-    taps(other, other.looks_right, 2, 790)
-    other.is_asked_for_the_kingdom_of("Ben")
-    assert choosers == []
-
-    opens_an_epoch(other)
-    lays(other, "resource", 3)
-    taps(other, other.button("Score epoch 1"), 3, 390)
-    expect(other.page.get_by_role("radio", name="Epoch 2")).to_be_checked()
-    expect(other.page.get_by_role("radio", name="Epoch 3")).to_have_count(0)
 
 
 # What a browser does that was busy while somebody typed and pressed.
