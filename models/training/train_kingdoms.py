@@ -55,7 +55,7 @@ class Recipe:
     min_right_share: float = 0.6  # of the squares once decoded, below which a kingdom is no example
     regularisation: float = 10.0  # C of scikit-learn's LogisticRegression
     accept_log_odds: float = -1.0  # at even prior odds; below it many other games would be accepted
-    certain_log_odds: float = 2.5  # more than any grid of a held-out game reached in any search
+    certain_log_odds: float = 1.5  # more than any grid of a held-out game reached in any search
 
 
 class Example(NamedTuple):

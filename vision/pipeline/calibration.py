@@ -37,7 +37,7 @@ class KingdomClassifier(NamedTuple):
         return self.bias + sum(weight * value for weight, value in zip(self.weights, features, strict=True))
 
 
-ACCEPT_ALL = KingdomClassifier((0.0,) * 6, 0.0, -inf, -inf)  # for networks that it was not trained for
+ACCEPT_ALL = KingdomClassifier((0.0,) * 8, 0.0, -inf, -inf)  # for networks that it was not trained for
 
 
 class Calibration(NamedTuple):

@@ -2,7 +2,8 @@
 
 Anything square makes a lattice, and the classifier always answers with a kind of tile. So a grid is accepted by its
 features: the certainty of its corners, the confidence of its squares once they are decoded as dominoes, the number of
-castles, and whether tiles were detected where the classifier sees them.
+castles, whether tiles were detected where the classifier sees them, and how many different kinds of tiles it has: other
+games repeat a few.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ class GridThresholds:
     min_certainty: float = 0.01  # of corners and squares, so that their logarithms are bounded
     max_confidence: float = 1.05  # above 1, so that the log-odds of confidence 1 are bounded
     max_extra_castles: float = 2.0
+    several_castles: float = 1.0  # beside its own, from which people are asked: towns of other boxes look like castles
     max_contradiction: float = 0.4
 
 
@@ -119,6 +121,8 @@ class KingdomFeatures(NamedTuple):
     too_many: float  # share of its dominoes that exceeds the box
     contradiction: float  # mean difference between the locator's and the classifier's probabilities of a tile
     crowns: float  # mean of its tiles
+    certainty: float  # mean natural logarithm of the probabilities of its tiles' kinds, by the classifier alone
+    variety: float  # entropy of the kinds of its tiles, in nats
 
 
 def compute_features(grid: GridReading, box: Box) -> KingdomFeatures:
@@ -135,14 +139,18 @@ def compute_features(grid: GridReading, box: Box) -> KingdomFeatures:
     confidence = float(np.take_along_axis(decoded.marginals, kinds, 2)[is_tile].mean()) if is_tile.any() else 0.0
     extra_castles = float(np.exp(expanded[..., domino_set.castle_index]).sum()) - 1  # expected number, but one
     tile_probabilities = 1 - np.exp(logs[..., KINDS.index(EMPTY)])
-    crowns = np.exp(logs[_mark_tiles(logs)]) @ CROWNS  # expected number on each tile
+    has_tile = _mark_tiles(logs)
+    tiles = logs[has_tile] if has_tile.any() else logs.reshape(-1, len(KINDS))
+    shares = np.unique(tiles.argmax(1), return_counts=True)[1] / len(tiles)  # of each kind
     return KingdomFeatures(
         corners=float(np.log(max(grid.location.confidence, THRESHOLDS.min_certainty))),
         squares=float(np.log(max(confidence, THRESHOLDS.min_certainty) / (THRESHOLDS.max_confidence - confidence))),
         castles=min(max(extra_castles, 0.0), THRESHOLDS.max_extra_castles) if box == BASE else 0.0,
         too_many=excess,
         contradiction=min(float(np.abs(occupancy - tile_probabilities).mean()), THRESHOLDS.max_contradiction),
-        crowns=float(crowns.mean()) if crowns.size else 0.0,
+        crowns=float((np.exp(tiles) @ CROWNS).mean()),
+        certainty=float(tiles.max(1).mean()),
+        variety=float(-shares @ np.log(shares)),
     )
 
 
@@ -167,16 +175,16 @@ def select_kingdoms(grid: GridReading, box: Box, classifier: KingdomClassifier) 
     """Return the kingdoms in a grid: none, one, or two in line.
 
     Undrafted dominoes, patterned cloths and other games' boards are rejected. A kingdom that is accepted with little
-    confidence is marked ``uncertain``.
+    confidence, or has several castles, is marked ``uncertain``.
     """
-    rated = [
-        (part, classifier.log_odds(compute_features(part, box))) for part in split_grid(grid) if has_enough_tiles(part)
-    ]
-    return [
-        part._replace(uncertain=log_odds < classifier.certain_log_odds)
-        for part, log_odds in rated
-        if log_odds >= classifier.accept_log_odds
-    ]
+    kingdoms = []
+    for part in split_grid(grid):
+        features = compute_features(part, box)
+        log_odds = classifier.log_odds(features)
+        if has_enough_tiles(part) and log_odds >= classifier.accept_log_odds:
+            uncertain = log_odds < classifier.certain_log_odds or features.castles >= THRESHOLDS.several_castles
+            kingdoms.append(part._replace(uncertain=uncertain))
+    return kingdoms
 
 
 def _max_castle_probability(logs: LogProbabilities) -> float:

@@ -25,9 +25,9 @@ EVEN = next(case for case in CASES if case.name == "cloth: beech")
 
 def draw_example(rng: np.random.Generator, kingdom: bool) -> Example:
     """Draw the example of a grid, of one of two games or of one of two sets of kingdoms."""
-    middle = (-0.45, 2.5, 0.05, 0.0, 0.1, 0.4) if kingdom else (-0.7, 0.6, 1.5, 0.1, 0.25, 0.2)
+    middle = (-0.45, 2.5, 0.05, 0.0, 0.1, 0.4, -0.1, 2.2) if kingdom else (-0.7, 0.6, 1.5, 0.1, 0.25, 0.2, -0.5, 1.4)
     return Example(
-        f"{kingdom} {rng.integers(2)}", kingdom, KingdomFeatures(*(middle + rng.normal(0, 0.05, 6)).tolist())
+        f"{kingdom} {rng.integers(2)}", kingdom, KingdomFeatures(*(middle + rng.normal(0, 0.05, 8)).tolist())
     )
 
 

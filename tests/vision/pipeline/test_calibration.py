@@ -66,7 +66,7 @@ def test_calibration_belongs_to_its_networks(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", CALIBRATED_NETWORKS)
 def test_other_network_keeps_only_the_kingdom_classifier(folder: Path, name: str) -> None:
-    fit = {"weights": [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], "bias": 5.0, "accept_log_odds": 0.0, "certain_log_odds": 4.0}
+    fit = {"weights": [1.0] * 8, "bias": 5.0, "accept_log_odds": 0.0, "certain_log_odds": 4.0}
     publish(name, b"other weights", {}, folder)
     before = load_calibration(folder)
     publish_facts(KINGDOM, {**fit, "of": identify_networks(folder)}, folder)
@@ -74,7 +74,7 @@ def test_other_network_keeps_only_the_kingdom_classifier(folder: Path, name: str
     like = load_calibration(folder).kingdom
 
     assert before == UNCALIBRATED
-    assert like.log_odds([1, 1, 1, 1, 1, 1]) == 26.0
+    assert like.log_odds([1] * 8) == 13.0
     assert load_calibration(folder) == UNCALIBRATED._replace(kingdom=like)
     assert warn_of_calibration(load_calibration(folder))
 

@@ -152,6 +152,13 @@ def test_extra_castles_count_only_in_the_base_game() -> None:
     assert compute_features(several, Box(frozenset({Title.QUEENDOMINO}))).castles == 0
 
 
+def test_variety_is_the_entropy_of_kinds() -> None:
+    board, row = grid_of([[WHEAT] * 4] * 4, 0.9), grid_of([[WHEAT, CASTLE]], 0.9)
+
+    assert compute_features(board, BASE).variety == 0
+    assert compute_features(row, BASE).variety == pytest.approx(np.log(2))
+
+
 def test_line_of_dominoes_is_no_kingdom() -> None:
     line = grid_of([[WHEAT] * 3 for _ in range(4)])
     beside = np.array([[0.4, 0.98, 0.98]] * 3 + [[0.5, 0.98, 0.98]], np.float32)  # half: the edge of the photo cuts it
