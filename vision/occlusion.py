@@ -147,7 +147,7 @@ def measure_table_distance(image: Bgr, location: Location) -> Distances:
     It is the neutral distance everywhere if too little of the table is visible.
     """
     rows, columns = location.rows, location.columns
-    colours = _patch_colours(image, location)
+    colours = _measure_patch_colours(image, location)
     grid = colours[1:-1, 1:-1]
     is_table = measure_visible_share(image, location.homography @ ADD_BORDER, (rows + 2, columns + 2)) == 1
     is_table[1:-1, 1:-1] = False
@@ -161,7 +161,7 @@ def measure_table_distance(image: Bgr, location: Location) -> Distances:
     return np.asarray(nearest.reshape(rows, columns), np.float32)
 
 
-def _patch_colours(image: Bgr, location: Location) -> NDArray[np.float32]:
+def _measure_patch_colours(image: Bgr, location: Location) -> NDArray[np.float32]:
     """Return the CIELAB colours (rows + 2, columns + 2, patches, 3) of the grid and one line of squares around it."""
     rows, columns = location.rows + 2, location.columns + 2
     side = PATCHES_PER_SIDE

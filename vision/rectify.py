@@ -49,7 +49,7 @@ def warp(
         margin: Squares of the surroundings on each side.
         outside: Grey level (0 to 255) outside the picture; None repeats its edge.
     """
-    oversampling = _oversampling(homography, rows, columns, square_px)
+    oversampling = _choose_oversampling(homography, rows, columns, square_px)
     px = square_px * oversampling
     edge = round(margin * square_px) * oversampling
     to_board = np.array([[1 / px, 0, (0.5 - edge) / px], [0, 1 / px, (0.5 - edge) / px], [0, 0, 1.0]])
@@ -69,7 +69,7 @@ def warp(
     return np.asarray(cv2.resize(board, reduced, interpolation=cv2.INTER_AREA))
 
 
-def _oversampling(homography: NDArray[np.float64], rows: int, columns: int, square_px: int) -> int:
+def _choose_oversampling(homography: NDArray[np.float64], rows: int, columns: int, square_px: int) -> int:
     """Return the picture pixels to one pixel of the result, 1 to 3, so that warping does not alias."""
     outline = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
     area = cv2.contourArea(cv2.perspectiveTransform(outline, homography).astype(np.float32))

@@ -57,7 +57,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _start() -> Figure:
-    """A new process that reads one photo, and one that only imports what it needs from others."""
+    """Measure a new process that reads one photo, against one that only imports the libraries it needs."""
     read_photo = f"import ui.cli; raise SystemExit(ui.cli.main(['read', {str(KITCHEN)!r}]))"
     taken, imports = list[float](), list[float]()
     for _ in range(1 + RUNS):  # the first one writes the bytecode

@@ -94,10 +94,10 @@ def find_peaks(heatmaps: Heatmaps) -> Peaks:
     window = window / window.sum(1, keepdims=True)  # its centroid, times 1.6 as the window cuts off the peak's slopes
     dy, dx = np.repeat([-1, 0, 1], 3), np.tile([-1, 0, 1], 3)
     points = np.stack([columns + 0.5 + 1.6 * window @ dx, rows + 0.5 + 1.6 * window @ dy], 1) * heatmaps.stride
-    return Peaks(points, corner[rows, columns], _steps(heatmaps, rows, columns))
+    return Peaks(points, corner[rows, columns], _compute_steps(heatmaps, rows, columns))
 
 
-def _steps(heatmaps: Heatmaps, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Matrix:
+def _compute_steps(heatmaps: Heatmaps, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Matrix:
     """Return the picture vectors (n, 2, 2) of one step right and one down (or a quarter turn) at output pixels.
 
     The network gives the matrix of both steps as a rotation followed by a symmetric matrix. The square of the latter

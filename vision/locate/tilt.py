@@ -49,8 +49,8 @@ def run_tilted_pass(image: Bgr, coarse: Heatmaps, back: Matrix) -> tuple[Heatmap
     Returns:
         The heatmaps of the view and the matrix (3, 3) from their points to picture points; None without tiles.
     """
-    tilted = _tilt_homography(image)
-    points = _tile_points(coarse.tile, coarse.stride, back)
+    tilted = _compute_tilt_homography(image)
+    points = _find_tile_points(coarse.tile, coarse.stride, back)
     points = points[points @ tilted[2, :2] + tilted[2, 2] > THRESHOLDS.min_depth_ratio]
     if len(points) < THRESHOLDS.min_tile_pixels:
         return None
@@ -68,7 +68,7 @@ def run_tilted_pass(image: Bgr, coarse: Heatmaps, back: Matrix) -> tuple[Heatmap
     return run_corner_network(np.asarray(view, np.uint8)), np.asarray(np.linalg.inv(to_view), np.float64)
 
 
-def _tilt_homography(image: Bgr) -> Matrix:
+def _compute_tilt_homography(image: Bgr) -> Matrix:
     """Return the homography from the picture to that of the same camera tilted further down by the corrected tilt."""
     height, width = image.shape[:2]
     angle = np.radians(THRESHOLDS.corrected_tilt_degrees)
@@ -78,7 +78,7 @@ def _tilt_homography(image: Bgr) -> Matrix:
     return np.asarray(lens @ down @ np.linalg.inv(lens), np.float64)
 
 
-def _tile_points(tile: Array, stride: int, back: Matrix) -> Matrix:
+def _find_tile_points(tile: Array, stride: int, back: Matrix) -> Matrix:
     """Return the picture points (n, 2) that look like tiles."""
     rows, columns = np.nonzero(tile > THRESHOLDS.min_tile_probability)
     if not len(rows):

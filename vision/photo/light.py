@@ -55,7 +55,7 @@ def normalise_light(board: Bgr) -> Bgr:
 
 def brighten_if_dark(image: Bgr) -> Bgr:
     """Brighten a picture if it is dark; return another one unchanged."""
-    high = _bright_level(image)
+    high = _measure_bright_level(image)
     return image if high >= THRESHOLDS.dim_level else _stretch(image, 0.0, high)
 
 
@@ -64,7 +64,7 @@ def remove_blue_cast(image: Bgr) -> Bgr:
 
     The corner network takes dark tables in blue light for tiles; warm light does not mislead it.
     """
-    return balance_white(image) if _green_to_red(image) > THRESHOLDS.cold_green_to_red else image
+    return balance_white(image) if _measure_green_to_red(image) > THRESHOLDS.cold_green_to_red else image
 
 
 def normalise_exposure(board: Bgr) -> Bgr:
@@ -72,16 +72,18 @@ def normalise_exposure(board: Bgr) -> Bgr:
 
     This is for boards only, which always have dark pixels: in a whole photo a light table would be taken for haze.
     """
-    low = _quantile(_reduce_channels(np.minimum, board), THRESHOLDS.dark_quantile)
-    return brighten_if_dark(board) if low <= THRESHOLDS.haze_level else _stretch(board, low, _bright_level(board))
+    low = _compute_quantile(_reduce_channels(np.minimum, board), THRESHOLDS.dark_quantile)
+    return (
+        brighten_if_dark(board) if low <= THRESHOLDS.haze_level else _stretch(board, low, _measure_bright_level(board))
+    )
 
 
-def _bright_level(image: Bgr) -> float:
+def _measure_bright_level(image: Bgr) -> float:
     """Return the level of the brightest channel of the brightest pixels."""
-    return _quantile(_reduce_channels(np.maximum, image), THRESHOLDS.bright_quantile)
+    return _compute_quantile(_reduce_channels(np.maximum, image), THRESHOLDS.bright_quantile)
 
 
-def _quantile(pixels: NDArray[np.uint8], share: float) -> float:
+def _compute_quantile(pixels: NDArray[np.uint8], share: float) -> float:
     return float(np.quantile(pixels, share))
 
 
@@ -102,7 +104,7 @@ def _stretch(image: Bgr, low: float, high: float) -> Bgr:
 
 def has_colour_cast(board: Bgr) -> bool:
     """Return whether a lamp or the sky tints a board more than usual."""
-    return not THRESHOLDS.warm_green_to_red <= _green_to_red(board) <= THRESHOLDS.cold_green_to_red
+    return not THRESHOLDS.warm_green_to_red <= _measure_green_to_red(board) <= THRESHOLDS.cold_green_to_red
 
 
 def is_overexposed(board: Bgr) -> bool:
@@ -119,16 +121,16 @@ def balance_white(board: Bgr) -> Bgr:
     """
     if not has_colour_cast(board):
         return board
-    gain = float(np.clip(THRESHOLDS.neutral_green_to_red / max(_green_to_red(board), 0.1), 0.5, 2.0))
+    gain = float(np.clip(THRESHOLDS.neutral_green_to_red / max(_measure_green_to_red(board), 0.1), 0.5, 2.0))
     gains = np.array([gain**1.5, gain**0.5, gain**-0.5], np.float32)  # blue, green, red: keeps the brightness
     return np.asarray((board * gains).clip(0, 255).astype(np.uint8))
 
 
-def _green_to_red(board: Bgr) -> float:
+def _measure_green_to_red(board: Bgr) -> float:
     """Return the ratio of green to red of the brightest pixels."""
     _, green, red = np.moveaxis(board[::SAMPLE_STEP, ::SAMPLE_STEP], -1, 0)
     quantile = THRESHOLDS.bright_quantile
-    return _quantile(green, quantile) / max(_quantile(red, quantile), 1.0)
+    return _compute_quantile(green, quantile) / max(_compute_quantile(red, quantile), 1.0)
 
 
 def is_colourless(photo: Bgr) -> bool:
@@ -140,14 +142,14 @@ def is_colourless(photo: Bgr) -> bool:
     small = _shrink(photo)
     if small.std() < THRESHOLDS.min_contrast:
         return False
-    red, blue = _chroma(_stretch_channels(small))
+    red, blue = _measure_chroma(_stretch_channels(small))
     difference = np.hypot(red - np.median(red), blue - np.median(blue))
     return float((difference > THRESHOLDS.other_colour_chroma).mean()) < THRESHOLDS.min_other_colour_share
 
 
 def is_washed_out(board: Bgr) -> bool:
     """Return whether the colours of a board are so weak that terrains may be misread."""
-    red, blue = _chroma(normalise_exposure(_shrink(board)))
+    red, blue = _measure_chroma(normalise_exposure(_shrink(board)))
     return float(np.hypot(red.std(), blue.std())) < THRESHOLDS.min_hue_spread
 
 
@@ -185,7 +187,7 @@ def to_lab(image: Bgr) -> NDArray[np.uint8]:
     return ((lab + (1 << 14)) >> 15).clip(0, 255).astype(np.uint8)
 
 
-def _chroma(small: NDArray[np.uint8] | NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _measure_chroma(small: NDArray[np.uint8] | NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the natural logarithms of the ratios red to green and blue to green."""
     logs = np.log(small.astype(np.float32) + LOG_OFFSET)
     return logs[..., 2] - logs[..., 1], logs[..., 0] - logs[..., 1]

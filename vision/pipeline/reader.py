@@ -28,7 +28,7 @@ from vision.pipeline.retries import decode_with_retries
 from vision.rectify import cut_squares, project_grid_points, warp
 from vision.squares.castles import CERTAIN_CASTLE_PROBABILITY
 from vision.squares.classify import KINDS, SquareClassifier, SquarePredictions, get_shipped_classifier
-from vision.squares.out_of_distribution import unknown_probability
+from vision.squares.out_of_distribution import detect_unknown
 from vision.squares.printing import (
     NO_EVIDENCE,
     Odds,
@@ -325,7 +325,7 @@ class Reader:
             found = classify_novel_kinds(self.tiles, crops, domino_set.kinds[: domino_set.domino_kind_count])
         else:
             found = np.zeros((len(crops), 1 + domino_set.domino_kind_count), np.float32)
-            found[:, 0] = unknown_probability(crops)
+            found[:, 0] = detect_unknown(crops)
         return found.reshape(*is_visible_tile.shape, -1) * is_visible_tile[..., None].astype(np.float32)
 
 

@@ -1,8 +1,7 @@
 """Out-of-distribution detection: find squares that show nothing the network was trained on.
 
 A classifier answers with one of its kinds for any picture. If the embedding of a square is far from those of all
-training
-squares (nearest neighbours: Sun et al., 2022), that answer means nothing and the square is unknown.
+training squares (nearest neighbours: Sun et al., 2022), that answer means nothing and the square is unknown.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ NEIGHBOURS = 3  # whose distance is averaged: one alone may be a bad picture
 STEPS = 127  # from 0 to the largest number of an example, in the file
 
 
-def unknown_probability(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+def detect_unknown(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Return 1 for each crop (n, 64, 64, 3) that is out of distribution, else 0: (n,). Raises WeightsError."""
     _, embeddings = forward(get_session("looks"), crops)
-    return np.asarray(ood_distance(embeddings, examples()) > OOD_THRESHOLD, np.float32)
+    return np.asarray(measure_ood_distance(embeddings, load_examples()) > OOD_THRESHOLD, np.float32)
 
 
-def ood_distance(embeddings: Embeddings, examples: Embeddings) -> NDArray[np.float32]:
+def measure_ood_distance(embeddings: Embeddings, examples: Embeddings) -> NDArray[np.float32]:
     """Return the mean distance of each embedding (n, width) from its nearest examples (m, width): (n,), 0 to 2."""
     distances = np.sqrt((2 - 2 * embeddings @ examples.T).clip(0))
     return np.asarray(np.sort(distances, axis=1)[:, :NEIGHBOURS].mean(1), np.float32)
 
 
 @cache
-def examples() -> Embeddings:
+def load_examples() -> Embeddings:
     """Load the embeddings (m, width) of a few hundred squares that stand for all training squares.
 
     Raises WeightsError where they are another network's.

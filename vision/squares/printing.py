@@ -1,9 +1,8 @@
 """Printings: find out which official artwork the tiles have, and use it to classify squares.
 
 All tiles of a kingdom come from one box, so all have the same artwork. The network gives the probability of each kind
-in
-each printing. A kind in one artwork may resemble another kind in another artwork, so the evidence of the other squares
-for a printing helps to classify each square.
+in each printing. A kind in one artwork may resemble another kind in another artwork, so the evidence of the other
+squares for a printing helps to classify each square.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Box, Kingdom, Square, Terr
 from tests.common import KITCHEN, SAMPLES, game
 from vision import Photo, Reader, Reading, ReadingWarning, WarningCode, load, read
 from vision.networks import read_manifest_entry, read_network_id
-from vision.squares.out_of_distribution import examples
+from vision.squares.out_of_distribution import load_examples
 
 TOWN = Square(Terrain.TOWN)
 QUEEN = "queendomino"
@@ -68,4 +68,4 @@ def test_fitting_box_is_suggested_for_illegal_kingdoms(sample: str, giants: int,
 
 def test_examples_belong_to_the_shipped_network() -> None:
     assert read_manifest_entry("known")["of"] == read_network_id("looks")
-    np.testing.assert_allclose(np.linalg.norm(examples(), axis=1), 1, atol=1e-5)
+    np.testing.assert_allclose(np.linalg.norm(load_examples(), axis=1), 1, atol=1e-5)
