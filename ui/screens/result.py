@@ -72,7 +72,7 @@ def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat
     winners = [in_html(standing.player) for standing in ranked if standing.rank == 1]
     cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in get_achievements(table))
     st.html(f"<h1>{format_heading(table, winners)}</h1>{cheers}")
-    show_session(table)
+    show_session(table, with_current=True)
     with st.container(key="places"):
         for one in ranked:
             seat = seated[one.player]

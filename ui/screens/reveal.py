@@ -54,10 +54,11 @@ def format_heading(table: Table, winners: Sequence[str]) -> str:
     return (format_winner_headline if winner_is_certain(table) else format_leader_headline)(winners)
 
 
-def format_session(table: Table) -> str:
+def format_session(table: Table, *, with_current: bool) -> str:
     """Return which game of a Dynasty this is, and who won how many games this evening: ``Game 2 of 3 · Wins: Ana 1``.
 
-    The first game leaves out the wins, as its heading names the winner.
+    The wins include the current game if wanted, as on its result. They are left out where no other game was played
+    this evening: the heading of the result says who won.
     """
     parts = []
     if table.dynasty_from is not None:
@@ -65,15 +66,16 @@ def format_session(table: Table) -> str:
         parts.append(_("Game {number} of {games}", number=min(number, DYNASTY_GAMES), games=DYNASTY_GAMES))
     today = session_date(datetime.now(UTC))
     games = [game for game in table.games if date_of(game) == today]
-    wins = " · ".join(f"{name} {number}" for name, number in count_wins(games).items())
-    if wins and len(games) > (table.recorded is not None):
-        parts.append(_("Wins: {wins}", wins=wins))
+    earlier = [game for game in games if game.number != table.recorded]
+    wins = count_wins(games if with_current else earlier)
+    if wins and earlier:
+        parts.append(_("Wins: {wins}", wins=" · ".join(f"{name} {number}" for name, number in wins.items())))
     return " · ".join(parts)
 
 
-def show_session(table: Table) -> None:
+def show_session(table: Table, *, with_current: bool = False) -> None:
     """Show the line of `format_session` below a heading, if there is anything to say."""
-    if said := format_session(table):
+    if said := format_session(table, with_current=with_current):
         st.html(f'<p class="cs-tally">{escape(said)}</p>')
 
 

@@ -45,7 +45,7 @@ from ui.store.codes import new_key
 from ui.table.assignment import Assignment
 from ui.table.board import Board, make_board
 from ui.table.commands import next_game
-from ui.table.table import Table, set_boxes, set_quests, sheet
+from ui.table.table import Table, add_record, set_boxes, set_quests, sheet
 from vision import load
 
 NAMELESS = Table().with_player("", Castle.BLUE).with_player("", Castle.GREEN)
@@ -403,6 +403,15 @@ def test_table_tells_wins_of_the_evening() -> None:
 
     assert 'cs-tally">Wins: Ben 1<' in words(open_screen("table", won))
     assert '<p class="cs-tally' not in words(open_screen("table", game))
+
+
+def test_table_keeps_the_winner_of_this_game_to_itself() -> None:
+    won = BOTH_LAID.again(datetime.now(UTC))
+    second = add_record(replace(BOTH_LAID, games=won.games), datetime.now(UTC))
+
+    assert len(second.games) == 2
+    assert 'cs-tally">Wins: Ben 1<' in words(open_screen("table", second))
+    assert 'cs-tally">Wins: Ben 2<' in words(open_screen("result", second))
 
 
 def test_table_photo_without_kingdom_allows_manual_entry() -> None:
