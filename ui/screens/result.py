@@ -119,8 +119,8 @@ def _label_provisional(seat: Seat, board: Board, *, certain: bool) -> str:
     if not board.doubts:
         return _("Not final: {name}’s board needs a look", name=name)
     return n_(
-        "Not final: check {number} square of {name}’s",
-        "Not final: check {number} squares of {name}’s",
+        "Not final: check {number} of {name}’s squares",
+        "Not final: check {number} of {name}’s squares",
         board.doubts,
         name=name,
     )

@@ -293,7 +293,7 @@ def test_result_with_unchecked_kingdom_is_provisional(app: AppTest) -> None:
     open_screen(app, "result", checked)
     assert "1 square to check" in words(app)
     assert "<h1><bdi>Ana</bdi> leads</h1>" in words(app)
-    press(app, "Not final: check 1 square of Ben’s")
+    press(app, "Not final: check 1 of Ben’s squares")
 
     assert seat_of(app) == 2
     selection = selection_of(app)
@@ -451,7 +451,7 @@ def test_place_in_the_result_opens_that_board(app: AppTest) -> None:
 
 def test_answering_from_the_result_returns_to_it(app: AppTest) -> None:
     doubted = BOTH_LAID.with_board(2, replace(board_of(BOTH_LAID, 2), doubtful=frozenset({(0, 0)})))
-    press(open_screen(app, "result", doubted), "Not final: check 1 square of Ben’s")
+    press(open_screen(app, "result", doubted), "Not final: check 1 of Ben’s squares")
     press(app, "‹ Ben")
     assert "Play again" in labels(app)
 
