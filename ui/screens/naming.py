@@ -176,6 +176,12 @@ def change_players(table: Table, own: int | None, *, host: bool) -> None:
 
 
 def name_player(seat: Seat, *, host: bool) -> None:
+    with st.form(f"name-{seat.number}", border=False):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            typed = st.text_input(_("{name}’s name", name=in_label(seat.name)), autocomplete="off")
+            given = st.form_submit_button(_("Save"))
+        if given:
+            run_or_show_error(partial(tab().apply, partial(Table.with_name, seat=seat.number, name=typed)))
     if host:
         names = suggest_names(members.collect_names(), seat.colour, seat.name)
         with st.container(horizontal=True, key="names"):
@@ -184,12 +190,6 @@ def name_player(seat: Seat, *, host: bool) -> None:
                     run_or_show_error(
                         partial(tab().apply, partial(Table.with_seat_taken, number=seat.number, name=name))
                     )
-    with st.form(f"name-{seat.number}", border=False):
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            typed = st.text_input(_("{name}’s name", name=in_label(seat.name)), autocomplete="off")
-            given = st.form_submit_button(_("Save"))
-        if given:
-            run_or_show_error(partial(tab().apply, partial(Table.with_name, seat=seat.number, name=typed)))
 
 
 def choose_castle(table: Table, seat: Seat) -> None:
