@@ -87,7 +87,7 @@ def with_pieces(kingdom: Kingdom, pieces: Pieces, box: Box) -> str:
 
 
 def with_numbers(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> str:
-    """Draw the kingdom as HTML with an outline round each domino and its number in the middle.
+    """Draw the kingdom as HTML with an outline round each domino and its number below the crowns.
 
     The numbers stand over the image, which has only the typefaces of the machine.
     """
@@ -96,23 +96,24 @@ def with_numbers(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> str:
         f'<b aria-hidden="true" style="left:{100 * (x + 1) / wide:.1f}%;top:{100 * (y + 1) / high:.1f}%">'
         f"{domino.number}</b>"
         for domino in dominoes
-        for x, y in [_middle(domino)]
+        for x, y in [_place_number(domino)]
     )
     return f'<div class="cs-numbered">{tiles.small_board(kingdom, over="".join(map(_domino, dominoes)))}{numbers}</div>'
 
 
-def _middle(domino: PlacedDomino) -> tuple[float, float]:
-    """Return the middle of a domino (x, y) on the fields of ``draw_squares``."""
-    (top, left), (bottom, right) = sorted(domino.squares)
-    return (left + right + 1) * FIELD / 2, (top + bottom + 1) * FIELD / 2
+def _place_number(domino: PlacedDomino) -> tuple[float, float]:
+    """Return the centre (x, y) of the number of a domino on the fields of ``draw_squares``."""
+    (top, left), (_bottom, right) = sorted(domino.squares)
+    return (left + 1) * FIELD if right > left else left * FIELD + 8.5, (top + 1) * FIELD - 6.5
 
 
 def _domino(domino: PlacedDomino) -> str:
     (top, left), (bottom, right) = sorted(domino.squares)
     x, y, width, height = left * FIELD, top * FIELD, (right - left + 1) * FIELD, (bottom - top + 1) * FIELD
-    middle_x, middle_y = _middle(domino)
+    middle_x, middle_y = _place_number(domino)
     return (
         f'<rect x="{x + 1}" y="{y + 1}" width="{width - 2}" height="{height - 2}" rx="4" fill="none" '
         f'stroke="{INK}" stroke-width="2"/>'
-        f'<rect x="{middle_x - 8}" y="{middle_y - 6}" width="16" height="12" rx="6" fill="{CREAM}" stroke="{INK}"/>'
+        f'<rect x="{middle_x - 6.5}" y="{middle_y - 4.5}" width="13" height="9" rx="4.5" fill="{CREAM}" '
+        f'stroke="{INK}" stroke-width=".8"/>'
     )
