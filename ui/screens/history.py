@@ -9,7 +9,7 @@ from ui.drawing.players import tallies_with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.files import render_import, save_everything, show_added
-from ui.screens.notices import show_notice
+from ui.screens.notices import show_note
 from ui.screens.past_games import show_page
 from ui.session import archive, members
 from ui.table.statistics import StatsByGame, sum_by_player
@@ -35,7 +35,7 @@ def render() -> None:
         none_yet = _(
             "No finished games yet. Games appear here once you have seen their result with every kingdom entered."
         )
-        show_notice(none_yet, role="")
+        show_note(none_yet)
     if after is None:
         if page.entries:
             show_players(tallies_with_display_names(archive.tallies()))
