@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Download, expect
+from playwright.sync_api import Download, Route, expect
 
 from scoring import Castle, Kingdom
 from scoring.knizia import Board as EpochBoard
@@ -27,6 +27,7 @@ from ui.table.table import Table
 pytestmark = pytest.mark.browser
 
 ONE_RESOURCE = EpochBoard.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
+LATE_MS = 500
 COUNTS_SHEETS = """window.sheets = 0;
 navigator.canShare = () => true;
 navigator.share = async () => { window.sheets += 1; };"""
@@ -125,6 +126,28 @@ def test_skip_jumps_to_the_winner(bare: Player) -> None:
     bare.waits_for("window.sheets === 1")
     bare.button("See the scores").click()
     expect(finale).to_have_count(0)
+
+
+def test_share_waits_for_a_name_that_was_just_typed(other: Player) -> None:
+    page = other.page
+
+    def hold_back(route: Route) -> None:
+        page.wait_for_timeout(LATE_MS)
+        route.continue_()
+
+    page.add_init_script(COUNTS_SHEETS)
+    other.opens(photo_boards(), "result")
+    other.button("Skip").click()
+    name = page.get_by_role("textbox", name="Green’s name")
+    name.click()
+    page.route("**/api/tables/**", hold_back)
+
+    page.keyboard.type("Ana")
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Share", exact=True).click()
+
+    other.waits_for("window.sheets === 1")
+    assert page.locator(".cs-places .cs-name").first.text_content() == "Ana"
 
 
 def test_three_taps_on_a_button_of_the_result_do_one_thing(other: Player) -> None:

@@ -111,6 +111,15 @@ const shareFiles = async (files, text) => {
 // shows them as well: a picture that is held can be saved wherever the browser puts its downloads.
 
 const IGNORED_MS = 1000; // after a tap, so that a double tap saves nothing twice
+const DRAWN_WITHIN_MS = 3000; // names typed just before the tap; later the picture goes without them
+
+// Resolves once the page shows everything that was sent.
+const pageIsDrawn = async () => {
+  const until = performance.now() + DRAWN_WITHIN_MS;
+  while (!('atRest' in document.documentElement.dataset) && performance.now() < until) {
+    await new Promise((done) => setTimeout(done, 50));
+  }
+};
 
 class Share {
   constructor(root) {
@@ -142,6 +151,7 @@ class Share {
     this.isPressed = true;
     const rested = new Promise((done) => setTimeout(done, IGNORED_MS));
     try {
+      await pageIsDrawn();
       await this.shareAll((await this.files) ?? (await this.paint()));
     } finally {
       await rested;
