@@ -1,5 +1,6 @@
-// What is wrong with the screen that a window shows: controls that a finger misses, text that is cut, and parts that
-// overlap. Each fault is a line that names the parts. What only a modal dialog hides is no fault.
+// What is wrong with the screen that a window shows: controls that a finger misses, text that is cut, parts that
+// overlap, a page that can be pushed aside, and an empty one. Each fault is a line that names the parts. What only a
+// modal dialog hides is no fault.
 
 const SLACK = 2; // CSS pixels by which parts may touch
 const CONTROLS = 'button, a[href], input, textarea, select, [role=gridcell], [role=radio], [role=checkbox]';
@@ -115,7 +116,10 @@ function cut(texts) {
     const frame = button && boxOf(button);
     const isOut = frame && (box.left < frame.left - SLACK || box.right > frame.right + SLACK
       || box.top < frame.top - SLACK || box.bottom > frame.bottom + SLACK);
-    const hasDots = closest(one, '.st-key-back') || styleOf(one).textOverflow === 'ellipsis';
+    const isBack = closest(one, '.st-key-back'); // which may hold a long name
+    const hasDots = isBack || styleOf(one).textOverflow === 'ellipsis';
+    const isDotted = hasDots && !isBack && one.scrollWidth > one.clientWidth + 1;
+    if (isDotted && closest(one, '.stButton, .stFormSubmitButton')) faults.add(`${nameOf(one)} ends in dots`);
     if (isOut && !hasDots) faults.add(`${nameOf(one)} out of ${nameOf(button)}`);
     if (box.left < -SLACK || box.right > innerWidth + SLACK) if (!hasDots) faults.add(`${nameOf(one)} out of the window`);
     for (let at = one; at instanceof Element && !hasDots; at = parentOf(at)) {
@@ -175,5 +179,12 @@ async function faultsOfScreen(mayScroll) {
   // A card is covered by its own button, which is not seen; squares of a board have badges at their edges.
   const seen = controls.filter((one) => !isHidden(one) && !one.matches('[role=gridcell], input'));
   const frames = seen.map((control) => ({ control, frame: boxOf(control) }));
-  return { overlaps: overlapping(texts, frames), cuts: cut(texts), misses: missed(controls, mayScroll) };
+  const scrollers = [document.documentElement, document.querySelector('[data-testid=stMain]')];
+  return {
+    overlapping: overlapping(texts, frames),
+    cut: cut(texts),
+    'scrolling sideways': scrollers.filter((one) => one.scrollWidth > one.clientWidth).map(nameOf),
+    empty: texts.length < 3 ? [`${texts.length} texts`] : [],
+    covered: missed(controls, mayScroll),
+  };
 }

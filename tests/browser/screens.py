@@ -43,8 +43,8 @@ class Screen:
     seen: str = ".st-key-page button"
 
     @property
-    def tells_who_won(self) -> bool:
-        """True for what is told once, over the result."""
+    def is_finale(self) -> bool:
+        """Whether the screen lies over the result and is shown once."""
         return self.seen.startswith("dialog")
 
 
