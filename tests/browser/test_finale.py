@@ -190,7 +190,6 @@ def test_reduced_motion_shows_the_reveal_as_stills(bare: Player) -> None:
         expect(finale.get_by_role("heading", name=re.compile(terrain))).to_be_visible()
         expect(finale.locator(".bars li")).to_have_text([re.compile(row.replace(" ", ".*")) for row in rows])
         assert bare.page.evaluate(IS_STILL)
-        assert faults(bare) == []
         bare.button("Next").click()
     expect(finale.get_by_role("heading", name="Ben wins")).to_be_visible()
     assert bare.page.evaluate(IS_STILL)

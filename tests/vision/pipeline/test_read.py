@@ -1,6 +1,7 @@
 """Reading a photo returns its kingdoms; photos of one game are read together."""
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -33,15 +34,21 @@ CASTLES = {
 }
 
 
-@pytest.fixture(scope="module")
+@cache
+def read_sample(photo: Path) -> list[Reading]:
+    """Read a sample photo once for all tests."""
+    return read(photo)
+
+
+@pytest.fixture
 def one() -> Reading:
     """Read a plain sample photo."""
-    return read(ONE)[0]
+    return read_sample(ONE)[0]
 
 
 @pytest.mark.parametrize("photo", PHOTOS, ids=lambda path: path.stem)
 def test_every_sample_photo_is_read_right(photo: Path) -> None:
-    found = read(photo)
+    found = read_sample(photo)
 
     assert [str(reading.kingdom) for reading in found] == codes_of(photo)
     assert CASTLES.get(photo.stem) in (None, sorted(reading.castle or "" for reading in found))
@@ -54,12 +61,13 @@ def test_passed_classifier_is_used(one: Reading) -> None:
 
 
 def test_cut_off_tiles_beside_kingdoms_are_warned_of() -> None:
-    whole = load(SAMPLES / "whole-table.jpg")
+    photo = SAMPLES / "whole-table.jpg"
+    whole = load(photo)
     upper = np.ascontiguousarray(whole.image[: int(0.6 * whole.image.shape[0])])
 
     warning = ReadingWarning(WarningCode.OTHERS_CUT_OFF)
-    for photo, is_warned in ((whole, False), (replace(whole, image=upper), True)):
-        assert {warning in reading.warnings for reading in read(photo)} == {is_warned}
+    for found, is_warned in ((read_sample(photo), False), (read(replace(whole, image=upper)), True)):
+        assert {warning in reading.warnings for reading in found} == {is_warned}
 
 
 def test_rough_corners_snap_to_the_kingdom(one: Reading) -> None:
