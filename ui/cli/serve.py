@@ -54,23 +54,25 @@ def run(options: Namespace) -> int:
     if options.log_json:
         enable_event_log()
     _warn_if_nothing_can_be_stored()
-    _announce(url, on_network=on_network, with_code=lan_ip is not None)
-
     has_screen = not sys.platform.startswith("linux") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
-    if has_screen and not configured:
-        local_host = LOCALHOST if host == ALL_INTERFACES else host
-        Thread(target=_open_browser, args=(url, local_host, port), daemon=True).start()
+
+    def announce() -> None:
+        _wait_until_listening(LOCALHOST if host == ALL_INTERFACES else host, port)
+        _print_address(url, on_network=on_network, with_code=lan_ip is not None)
+        if has_screen and not configured:
+            webbrowser.open(url)
+
+    Thread(target=announce, daemon=True).start()
     _serve(host, port)
     return 0
 
 
-def _open_browser(url: str, host: str, port: int) -> None:
-    """Open the page as soon as the server listens."""
+def _wait_until_listening(host: str, port: int) -> None:
+    """Wait until the server accepts connections."""
     while True:
         with suppress(OSError), socket.create_connection((host, port)):
-            break
+            return
         time.sleep(0.1)
-    webbrowser.open(url)
 
 
 def _serve(host: str, port: int) -> None:
@@ -116,7 +118,7 @@ def _warn_if_nothing_can_be_stored() -> None:
         print(printable(f"Nothing can be stored. {error}"), flush=True)
 
 
-def _announce(url: str, *, on_network: bool, with_code: bool) -> None:
+def _print_address(url: str, *, on_network: bool, with_code: bool) -> None:
     """Print the URL and who can open it, with a QR code for phones."""
     if with_code:
         import segno

@@ -51,6 +51,16 @@ def test_taken_port_is_skipped_by_default_else_refused(
     assert f"another program listens on port {DEFAULT_PORT}" in said
 
 
+def test_address_is_printed_once_the_app_answers() -> None:
+    port = free_port()
+    with serve("--local", "--port", str(port)) as app:
+        assert app.stdout is not None
+        assert app.stdout.readline() == "\n"
+        assert app.stdout.readline().startswith("Crownsight is at")
+
+        assert is_open("127.0.0.1", port)
+
+
 def test_operator_learns_at_the_start_that_nothing_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "file"))
