@@ -65,13 +65,13 @@ class Network:
 
     async def _serve(self) -> None:
         self._open.set()
-        serving = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
+        serving = await asyncio.start_server(self._connect, "127.0.0.1", self.port)
         await self._stopped.wait()
         serving.close()
         for end in self._ends:
             end.transport.abort()
 
-    async def _connected(self, phone: asyncio.StreamReader, to_phone: asyncio.StreamWriter) -> None:
+    async def _connect(self, phone: asyncio.StreamReader, to_phone: asyncio.StreamWriter) -> None:
         self._ends.add(to_phone)
         ends = {to_phone}
         with suppress(OSError, asyncio.CancelledError):  # all are cancelled in the end

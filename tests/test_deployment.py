@@ -315,11 +315,11 @@ def test_intel_macs_get_an_onnxruntime_with_a_wheel() -> None:
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     pins = dict(re.findall(r"^onnxruntime==(\S+) ; ([^\\]+) ", lock, re.MULTILINE))
 
-    def chosen(processor: str, system: str) -> list[str]:
+    def choose_versions(processor: str, system: str) -> list[str]:
         machine = {"platform_machine": processor, "sys_platform": system}
         return [version for version, where in pins.items() if Marker(where).evaluate(machine)]
 
-    assert chosen("x86_64", "darwin") == ["1.23.2"]
+    assert choose_versions("x86_64", "darwin") == ["1.23.2"]
     for machine in (("arm64", "darwin"), ("x86_64", "linux"), ("x86_64", "win32")):
-        (version,) = chosen(*machine)
+        (version,) = choose_versions(*machine)
         assert version != "1.23.2"

@@ -65,7 +65,7 @@ class Request:
     only: str  # measure only cases whose name contains this
     against: Path | None  # result of an earlier run to compare with
 
-    def composed(self, cases: Sequence[Case]) -> dict[Case, Iterator[Evening]]:
+    def compose(self, cases: Sequence[Case]) -> dict[Case, Iterator[Evening]]:
         """Compose the evenings of the cases whose name contains the requested words."""
         box = boxes_of(self.edition, self.data)
         return {case: evenings(case, self.each, SEED, box) for case in cases if self.only in case.name}
@@ -146,14 +146,14 @@ def _measure_times(asked: Request) -> Iterator[times.Timed]:
         for number, bare in enumerate(photos.bare_tables(asked.data)):
             yield times.time_reading("nothing there", str(number), bare)
     for kind, cases in {"whole tables": TABLES, "hard evenings": CASES}.items():
-        for case, those in asked.composed(cases).items():
+        for case, those in asked.compose(cases).items():
             for number, evening in enumerate(those):
                 yield times.time_reading(kind, f"{case.name} {number}", Photo(evening.image, 1.0))
 
 
 def _evenings(asked: Request) -> Iterator[object]:
     yield outcomes.HEADER
-    composed = (evening for those in asked.composed(CASES).values() for evening in those)
+    composed = (evening for those in asked.compose(CASES).values() for evening in those)
     yield from outcomes.rows(map(outcomes.read_evening, composed))
 
 
@@ -164,7 +164,7 @@ def _same(asked: Request) -> Iterator[object]:
 
 
 def _table_castles(asked: Request) -> Iterator[object]:
-    composed = (evening for those in asked.composed(castles.TABLE_CASES).values() for evening in those)
+    composed = (evening for those in asked.compose(castles.TABLE_CASES).values() for evening in those)
     yield from castles.figures_of_tables(composed)
 
 
@@ -191,7 +191,7 @@ SETS: Mapping[str, PictureSet] = {
         "whole photos with something on one square", lambda asked: cover.figures(asked.data, asked.each), WHOLE_PHOTOS
     ),
     "tables": PictureSet(
-        "whole tables in one photo, composed", lambda asked: outcomes.rows_of_tables(asked.composed(TABLES))
+        "whole tables in one photo, composed", lambda asked: outcomes.rows_of_tables(asked.compose(TABLES))
     ),
     "touching": PictureSet(
         "two kingdoms that touch, composed of real boards",

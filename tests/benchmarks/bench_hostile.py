@@ -53,7 +53,7 @@ class Result(NamedTuple):
 def measure(name: str, seed: int) -> Result:
     """Read one input."""
     target = TARGETS[PHOTOS if name == LARGE else name]
-    data = LARGE_FILES[seed]() if name == LARGE else target.damaged(seed)
+    data = LARGE_FILES[seed]() if name == LARGE else target.damage(seed)
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")  # resets the peak of memory
     faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)

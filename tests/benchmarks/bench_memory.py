@@ -72,17 +72,17 @@ def is_read(address: str, photo: bytes) -> None:
 
     phone, key = new_key(), new_key()
 
-    def asked(path: str, body: bytes | None = None) -> dict[str, Any]:
+    def request(path: str, body: bytes | None = None) -> dict[str, Any]:
         headers = {"Cookie": f"{COOKIE}={phone}", "Content-Type": "image/jpeg"}
         with urlopen(Request(address + path, body, headers), timeout=PATIENCE) as answer:
             return json.load(answer)
 
     with page(address, phone) as opened:
         opened.is_drawn()
-        told = asked(f"/api/files/{key}?for={quote(opened.photo_field())}", photo)
+        told = request(f"/api/files/{key}?for={quote(opened.photo_field())}", photo)
         while told["stage"] not in ("read", "failed"):
             sleep(UNHEARD)
-            told = asked(f"/api/files/{key}")
+            told = request(f"/api/files/{key}")
 
 
 if __name__ == "__main__":

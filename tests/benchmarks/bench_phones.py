@@ -71,7 +71,7 @@ class Phone:
         """Hear of the board of a seat, the own one unless another is named, or of all cards, until it is cancelled."""
         path, version = f"/api/tables/{self.table}/updates?seat={shown or self.seat}", 0
         while True:
-            head, said = await self._answered("GET", f"{path}&version={version}")
+            head, said = await self._request("GET", f"{path}&version={version}")
             if said:
                 version = json.loads(said).get("version", version)
                 self.hears.set()
@@ -92,12 +92,12 @@ class Phone:
         edit = json.dumps({"key": new_key(), "do": "edit", "board": self.board, "squares": squares}).encode()
         began = perf_counter()
         async with asyncio.timeout(GIVEN_UP):
-            while b" 200 " not in (await self._answered("POST", f"/api/tables/{self.table}", edit))[0][:13]:
+            while b" 200 " not in (await self._request("POST", f"/api/tables/{self.table}", edit))[0][:13]:
                 await asyncio.sleep(AGAIN)
         self.waited.append(perf_counter() - began)
         self.has_set[at] = land
 
-    async def _answered(self, method: str, path: str, body: bytes = b"") -> tuple[bytes, bytes]:
+    async def _request(self, method: str, path: str, body: bytes = b"") -> tuple[bytes, bytes]:
         """Head and body of an answer; nothing where none comes."""
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nCookie: {COOKIE}={self.name}\r\n"
@@ -172,21 +172,23 @@ def tap_figures() -> Iterator[Figure]:
     with serve_app() as server:
         ana, *others = seat_phones(AT_A_TABLE, server.port)
         random = Random(7)
-        asyncio.run(_tapped(ana, [], None, random, server))  # warm
-        alone = asyncio.run(_tapped(ana, [], None, random, server))
+        asyncio.run(_measure_tap(ana, [], None, random, server))  # warm
+        alone = asyncio.run(_measure_tap(ana, [], None, random, server))
         yield Figure("server: a tap by HTTP", "ms", alone)
         for what, shown in (
             ("a look-on by HTTP", ana.seat),
             ("a look-on from another board by HTTP", None),
             ("a look-on at the cards by HTTP", ALL),
         ):
-            watched = asyncio.run(_tapped(ana, others, shown, random, server))
+            watched = asyncio.run(_measure_tap(ana, others, shown, random, server))
             looks = [(more - less) / len(others) for less, more in zip(alone, watched, strict=True)]
             ratio = [look / less for look, less in zip(looks, alone, strict=True)]
             yield Figure(f"server: {what}", "ms", looks, ratio, "a tap")
 
 
-async def _tapped(ana: Phone, others: Sequence[Phone], shown: object, random: Random, server: Server) -> list[float]:
+async def _measure_tap(
+    ana: Phone, others: Sequence[Phone], shown: object, random: Random, server: Server
+) -> list[float]:
     """Milliseconds of the server for a tap that others hear of, as far as it changes what they are shown."""
     listening = [asyncio.create_task(other.listens(shown)) for other in others]
     await asyncio.sleep(AGAIN)
@@ -201,11 +203,11 @@ async def _tapped(ana: Phone, others: Sequence[Phone], shown: object, random: Ra
                 async with asyncio.timeout(PATIENCE):
                     await asyncio.gather(*(other.hears.wait() for other in others))
         took.append(1e3 * (used_seconds(server.process) - before) / TAPS)
-    await _cancelled(listening)
+    await _cancel(listening)
     return took
 
 
-async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
+async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:
     for one in tasks:
         one.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -241,7 +243,7 @@ async def _evening(phones: Sequence[Phone], seconds: float, server: Server, kill
         kills += 1
     await playing
     used = used_seconds(server.process) - before
-    await _cancelled(listening)
+    await _cancel(listening)
     return used, kills
 
 

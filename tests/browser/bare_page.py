@@ -38,7 +38,7 @@ _one_at_a_time = Lock()  # a session of ``AppTest`` is the only one of its proce
 @contextmanager
 def bare_pages() -> Iterator[str]:
     """Serve bare pages in this process and yield their address."""
-    own = [Route("/{screen:str}", _page), Route("/drawn/{screen:str}", _drawn, methods=["GET", "POST"])]
+    own = [Route("/{screen:str}", _page), Route("/drawn/{screen:str}", _render, methods=["GET", "POST"])]
     app = Starlette(routes=[*routes(), *first_routes(ROOT / "ui" / "screens" / "look.css"), *module_routes(), *own])
     # What a page left open when its browser went is cut off.
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
@@ -58,7 +58,7 @@ def _page(_request: Request) -> HTMLResponse:
     return HTMLResponse(_PAGE)
 
 
-async def _drawn(request: Request) -> JSONResponse:
+async def _render(request: Request) -> JSONResponse:
     """Render the components of a screen as Streamlit hands them to its page, after an event of one of them."""
     said = await request.json() if request.method == "POST" else {}
     return JSONResponse(await run_in_threadpool(_run, request, said))

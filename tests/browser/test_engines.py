@@ -126,12 +126,12 @@ def seat(server: str, tmp_path: Path) -> Iterator[Seat]:
     with ExitStack() as until_the_end:
         guests: list[Guest] = []
 
-        def seated(engine: str, **preferences: object) -> Guest:
+        def seat_guest(engine: str, **preferences: object) -> Guest:
             held = until_the_end.enter_context(phone(engine, tmp_path / f"{len(guests)}", **preferences))
             guests.append(Guest(held, server))
             return guests[-1]
 
-        yield seated
+        yield seat_guest
         assert [guest.phone.complaints() for guest in guests] == [[] for _ in guests]
 
 

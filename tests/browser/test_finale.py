@@ -36,7 +36,7 @@ IS_STILL = """() => document.getAnimations().every(  // those of the page around
 )"""
 
 
-def finished_table(ana: str, ben: str) -> Table:
+def make_finished_table(ana: str, ben: str) -> Table:
     """Build a finished game of Ana and Ben with these first rows."""
     table = ANA_AND_BEN
     for seat, row in enumerate((ana, ben), 1):
@@ -66,7 +66,7 @@ def colours(picture: Image.Image) -> int:
 def test_winner_is_revealed_last_on_the_photo(other: Player) -> None:
     page = other.page
     own = replace(photo_board(), confirmed=True)
-    other.opens(finished_table(".....", "m3m...").with_new_board(1, own), "result")
+    other.opens(make_finished_table(".....", "m3m...").with_new_board(1, own), "result")
 
     finale = page.get_by_role("dialog")
     expect(finale.locator(".race")).to_be_visible()
@@ -153,7 +153,7 @@ def test_share_waits_for_a_name_that_was_just_typed(other: Player) -> None:
 def test_three_taps_on_a_button_of_the_result_do_one_thing(other: Player) -> None:
     page = other.page
     page.add_init_script(COUNTS_SHEETS)
-    other.opens(finished_table("w1....", "m3...."), "result")
+    other.opens(make_finished_table("w1....", "m3...."), "result")
     for button in ("Skip", "See the scores", "Replay", "Skip", "See the scores"):
         other.button(button).click(click_count=3, delay=20)
     expect(page.get_by_role("heading", name="Ben wins")).to_be_visible()  # still on the result, nothing else pressed
@@ -165,7 +165,7 @@ def test_three_taps_on_a_button_of_the_result_do_one_thing(other: Player) -> Non
 
 
 def test_result_stays_on_the_phones_that_look_at_it(phone: Player, other: Player) -> None:
-    phone.opens(finished_table("w1....", "m3...."), "result")
+    phone.opens(make_finished_table("w1....", "m3...."), "result")
     other.sits_at(phone, "result")
     for player in (phone, other):
         player.skips_the_finale()
@@ -183,7 +183,7 @@ def test_result_stays_on_the_phones_that_look_at_it(phone: Player, other: Player
 
 def test_reduced_motion_shows_the_reveal_as_stills(bare: Player) -> None:
     bare.page.emulate_media(reduced_motion="reduce")
-    bare.opens(finished_table("w1....", "m3...."), "result")
+    bare.opens(make_finished_table("w1....", "m3...."), "result")
 
     finale = bare.page.get_by_role("dialog")
     for terrain, *rows in (("Wheat", "Ana 1", "Ben 0"), ("Mine", "Ben 3", "Ana 1")):
@@ -219,14 +219,14 @@ RIM_CONTRASTS = """(castles) => {
 
 def test_confetti_shows_on_the_ground_of_every_castle(bare: Player) -> None:
     bare.page.emulate_media(reduced_motion="reduce")
-    bare.opens(finished_table("w1....", "m3...."), "result")
+    bare.opens(make_finished_table("w1....", "m3...."), "result")
     goes_through_the_race(bare)
 
     assert min(bare.page.evaluate(RIM_CONTRASTS, [castle.value for castle in Castle])) >= 3
 
 
 def test_dynasty_winner_follows_the_third_game(bare: Player) -> None:
-    table = finished_table("m1....", "m3....").with_dynasty(begun=True)
+    table = make_finished_table("m1....", "m3....").with_dynasty(begun=True)
     for ana, ben in (("m2....", "w1...."), ("m3....", "w1....")):
         table = table.again(EVENING)
         for seat, row in ((1, ana), (2, ben)):

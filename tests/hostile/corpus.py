@@ -78,7 +78,7 @@ class Target(NamedTuple):
     examples: Sequence[Any]
     runs: int = 150  # damaged examples in a test
 
-    def damaged(self, seed: int) -> bytes:
+    def damage(self, seed: int) -> bytes:
         """Return an example, damaged as its kind can be."""
         random = Random(seed)
         example = random.choice(self.examples)

@@ -30,4 +30,4 @@ def test_every_command_has_an_example() -> None:
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
 def test_damaged_input_is_accepted_or_refused(target: Target) -> None:
     for seed in range(target.runs):
-        assert target.outcome(target.damaged(seed)), f"seed {seed}"
+        assert target.outcome(target.damage(seed)), f"seed {seed}"

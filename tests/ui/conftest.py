@@ -75,12 +75,12 @@ def new_server() -> Iterator[NewServer]:
     """Opens the store of one more server; all are closed at the end of the test."""
     with ExitStack() as closing:
 
-        def opened(url: URL) -> Store:
+        def open_store(url: URL) -> Store:
             store = Store(url)
             closing.callback(store.engine.dispose)
             return store
 
-        yield opened
+        yield open_store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

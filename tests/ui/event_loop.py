@@ -45,7 +45,7 @@ def answer_of(app: ASGIApp, path: str, parts: Sequence[bytes] | None = None, **h
     async def send(message: Message) -> None:
         told.append(message)
 
-    async def asked() -> None:
+    async def answer() -> None:
         await app(scope, receive, send)
 
     path, _, query = path.partition("?")
@@ -59,7 +59,7 @@ def answer_of(app: ASGIApp, path: str, parts: Sequence[bytes] | None = None, **h
         "client": ("192.168.1.7", 50_000),
         "app": None,
     }
-    outcome(asked())
+    outcome(answer())
     content = b"".join(message.get("body", b"") for message in told)
     return Answer(told[0]["status"], json.loads(content) if content.startswith(b"{") else content, heard)
 

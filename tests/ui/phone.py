@@ -104,7 +104,7 @@ def table_of(app: AppTest) -> Table:
     return _tab_of(app).table
 
 
-def stored_table(app: AppTest) -> StoredTable:
+def find_stored_table(app: AppTest) -> StoredTable:
     """Return the stored table as the phone knows it."""
     kept = _tab_of(app).stored
     assert kept
@@ -234,13 +234,13 @@ def _hears(app: AppTest, component: str, read: str | list[str]) -> AppTest:
     return app
 
 
-def requested_photos(app: AppTest) -> list[str]:
+def list_requested_photos(app: AppTest) -> list[str]:
     """Return the photos that the screen asks for, by the labels of its cameras."""
     return [camera["label"] for camera in components(app, "camera")]
 
 
 @contextmanager
-def locked_tables() -> Iterator[None]:
+def lock_tables() -> Iterator[None]:
     """For the block another program holds the tables, and phones are told at once what they would wait seconds for."""
     engine = store.get_store().engine
 

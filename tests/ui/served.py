@@ -124,7 +124,7 @@ class ServedApp:
         """Where its tables are kept."""
         return URL.create("sqlite", database=str(self.folder / "tables.sqlite3"))
 
-    def logged(self) -> str:
+    def read_log(self) -> str:
         """Return the lines of the log that are no events."""
         return "\n".join(line for line in self.log.read_text().splitlines() if not line.startswith("{"))
 

@@ -73,17 +73,17 @@ def go_to_kingdom(seat: int, *, back: str = "") -> NoReturn:
     The board that the result shows is kept in the address.
     """
     tab().take_seat(seat)
-    go_to(KINGDOM, **({BACK: PAGES[back][0]} | _opened_board() if back else {}))
+    go_to(KINGDOM, **({BACK: PAGES[back][0]} | _get_board_query() if back else {}))
 
 
 def go_back_from_kingdom() -> NoReturn:
     """Return to the screen that a kingdom was opened from: the result, a board of the result, or the table."""
     if st.query_params.get(BACK) == PAGES[RESULT][0]:
-        go_to(RESULT, **_opened_board())
+        go_to(RESULT, **_get_board_query())
     go_to(TABLE)
 
 
-def _opened_board() -> dict[str, str]:
+def _get_board_query() -> dict[str, str]:
     """Return the part of the query that names the board which the result shows, empty for none."""
     board = st.query_params.get(BOARD)
     return {BOARD: board} if board else {}

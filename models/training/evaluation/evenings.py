@@ -158,7 +158,7 @@ def _lay_kingdoms(case: Case, rng: Generator) -> tuple[Laid, ...]:
 def _cloth(name: str) -> Callable[[Generator, Scene], Scene]:
     """Return a change that spreads a plain cloth, with folds and threads that the training does not draw."""
 
-    def drawn(rng: Generator, side: int) -> Bgr:
+    def draw(rng: Generator, side: int) -> Bgr:
         y, x = np.mgrid[:side, :side].astype(np.float32) / side
         folds = sum(
             rng.uniform(0.01, 0.04) * np.sin(2 * np.pi * (a * x + b * y) + c)
@@ -168,7 +168,7 @@ def _cloth(name: str) -> Callable[[Generator, Scene], Scene]:
         colour = np.array(CLOTHS[name]) * rng.uniform(0.85, 1.15)
         return np.asarray((colour * (1 + folds + threads)[..., None]).clip(0, 255), np.uint8)
 
-    return lambda rng, scene: replace(scene, cloth=drawn)
+    return lambda rng, scene: replace(scene, cloth=draw)
 
 
 def _beside(rng: Generator, scene: Scene) -> Scene:

@@ -135,7 +135,7 @@ def test_deleted_table_is_not_found(store: Store) -> None:
 def test_kingdom_page_receives_its_own_board(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
 
-    def corrected(seat: int) -> StoredTable:
+    def correct(seat: int) -> StoredTable:
         before = store.find(kept.key)
         assert before
         forest = replace(board_of(before.table, seat), kingdom=Kingdom.parse("fff/fCf/fff"))
@@ -144,9 +144,9 @@ def test_kingdom_page_receives_its_own_board(store: Store) -> None:
     async def ask(served: UpdatesEndpoint) -> None:
         at_anas = Page(served, kept.key, seat="1")
         assert (await at_anas.asks()).said["board"]["code"] == "www/wCw/www"
-        (at_the_table,) = await meanwhile(served, lambda: corrected(2), Page(served, kept.key, seat="nonsense").asks(1))
+        (at_the_table,) = await meanwhile(served, lambda: correct(2), Page(served, kept.key, seat="nonsense").asks(1))
         assert at_the_table.said == {"version": 2, "page": 2}
-        (of_anas,) = await meanwhile(served, lambda: corrected(1), at_anas.asks(1))
+        (of_anas,) = await meanwhile(served, lambda: correct(1), at_anas.asks(1))
         assert (of_anas.said["version"], of_anas.said["page"]) == (3, 1)
         assert of_anas.said["board"]["code"] == "fff/fCf/fff"
 

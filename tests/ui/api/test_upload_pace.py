@@ -142,13 +142,13 @@ def test_upload_has_an_end_however_fast_it_comes() -> None:
 def test_third_upload_of_a_network_waits_its_turn() -> None:
     gate = asyncio.Event()
 
-    async def held() -> AsyncIterator[bytes]:
+    async def hold() -> AsyncIterator[bytes]:
         await gate.wait()
         yield PART
 
     async def asks() -> None:
         served = Files(PATIENT)
-        under_way = await begins(*(sends(served, held()) for _ in range(PATIENT.at_once)))
+        under_way = await begins(*(sends(served, hold()) for _ in range(PATIENT.at_once)))
         third, *_ = await begins(sends(served, whole()))
         assert not third.done()
 

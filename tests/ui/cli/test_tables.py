@@ -44,7 +44,7 @@ def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.Store
     kept, ben = store.get_store().create(LAID.with_player("Ben", Castle.GREEN), phone), new_key()
     joins(store.get_store(), kept, ben, 3)
 
-    def sent() -> store.StoredTable:
+    def remove_ben() -> store.StoredTable:
         after = store.get_store().change(
             kept.key, phone, lambda now: now.table.without_player(3), revoke=Revoke.REMOVED
         )
@@ -52,13 +52,13 @@ def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.Store
         assert after.key != kept.key
         return after
 
-    return kept, sent
+    return kept, remove_ben
 
 
 def test_forget_takes_code_or_previous_key(terminal: Terminal) -> None:
-    before, sent = without_ben(new_key())
+    before, remove_ben = without_ben(new_key())
     phone = new_key()
-    renamed, there = sent(), store.get_store().create(LAID, phone)
+    renamed, there = remove_ben(), store.get_store().create(LAID, phone)
     code = store.get_store().renew_code(there.key, phone) or ""
 
     for name in (before.key, code.lower()):
@@ -69,9 +69,9 @@ def test_forget_takes_code_or_previous_key(terminal: Terminal) -> None:
 
 
 def test_restore_knows_a_table_by_its_previous_key(tables: Path, terminal: Terminal) -> None:
-    before, sent = without_ben(phone := new_key())
+    before, remove_ben = without_ben(phone := new_key())
     assert main(["backup", str(tables / "before.sqlite3")]) == 0
-    after = sent()
+    after = remove_ben()
     assert main(["backup", str(tables / "after.sqlite3")]) == 0
 
     assert "Tables restored: 0 (already there: 1)" in terminal.run("restore", str(tables / "before.sqlite3"))[1]

@@ -12,12 +12,12 @@ from tests.ui.phone import (
     chooses_file,
     components,
     figures,
+    find_stored_table,
     goes_to,
     holding,
     labels,
     phone_at,
     press,
-    stored_table,
     table_of,
     words,
 )
@@ -95,7 +95,7 @@ def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
 
 def test_address_and_start_page_reopen_the_game() -> None:
     host = at_table(Table(knizia=play(RED_ALONE)))
-    guest = goes_to(a_phone(stored_table(host).key), "table")
+    guest = goes_to(a_phone(find_stored_table(host).key), "table")
     assert "Ana</bdi> starts the next epoch" in words(guest)
 
     press(goes_to(host, "start"), "Back to Ana, Ben")

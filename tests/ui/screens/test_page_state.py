@@ -16,7 +16,7 @@ from scoring import BASE, COURT, GIANTS, Quest, Square
 from scoring.castle import Castle
 from tests.common import EVENING, SAMPLES, codes_of
 from tests.ui.factories import ANA_AND_BEN, reading_of, with_boards
-from tests.ui.phone import goes_to, holding, phone_at, phone_key_of, stored_table
+from tests.ui.phone import find_stored_table, goes_to, holding, phone_at, phone_key_of
 from ui import store
 from ui.api.page_state import CardsPage, KingdomPage, cards_page, kingdom_page
 from ui.table.board import make_blank_board, make_board
@@ -110,17 +110,17 @@ def board_command(random: Random, seat: Seat) -> Callable[[Table], Table]:
 
 @pytest.mark.parametrize(("screen", "number"), [("table", ANA), ("kingdom", ANA), ("kingdom", CHLOE)])
 def test_a_change_on_a_screen_changes_its_view_model(screen: str, number: int) -> None:
-    random, app = Random(number), opened(screen, number)
+    random, app = Random(number), open_seat(screen, number)
     for _ in range(COMMANDS_PER_RUN):
-        before, shown = page_of(screen, number, stored_table(app).table), set(elements(app.main))
+        before, shown = page_of(screen, number, find_stored_table(app).table), set(elements(app.main))
         app = after(app, lambda now: random_command(random, now))
         if changed := shown ^ set(elements(app.main)):
-            assert page_of(screen, number, stored_table(app).table) != before, changed
-        if stored_table(app).table.seat(number) is None:  # the kingdom page leads to the table then
-            app = opened(screen, number)
+            assert page_of(screen, number, find_stored_table(app).table) != before, changed
+        if find_stored_table(app).table.seat(number) is None:  # the kingdom page leads to the table then
+            app = open_seat(screen, number)
 
 
-def opened(screen: str, number: int) -> AppTest:
+def open_seat(screen: str, number: int) -> AppTest:
     return goes_to(holding(phone_at(START), seat=number), screen)
 
 
@@ -131,7 +131,7 @@ def page_of(screen: str, number: int, table: Table) -> CardsPage | KingdomPage:
 def after(app: AppTest, command: Callable[[Table], Table]) -> AppTest:
     """Return the phone after another one has changed the table, if the command is allowed."""
     with suppress(TableError):
-        store.get_store().change(stored_table(app).key, phone_key_of(app), lambda newest: command(newest.table))
+        store.get_store().change(find_stored_table(app).key, phone_key_of(app), lambda newest: command(newest.table))
     app.run()
     assert not app.exception
     return app

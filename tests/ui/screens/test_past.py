@@ -12,7 +12,18 @@ from streamlit.testing.v1 import AppTest
 from scoring.castle import Castle
 from tests.common import EVENING
 from tests.ui.factories import ANA, BOTH_LAID, with_boards
-from tests.ui.phone import fill, goes_to, holding, labels, phone_at, phone_key_of, press, stored_table, table_of, words
+from tests.ui.phone import (
+    fill,
+    find_stored_table,
+    goes_to,
+    holding,
+    labels,
+    phone_at,
+    phone_key_of,
+    press,
+    table_of,
+    words,
+)
 from ui import store
 from ui.i18n.translate import in_language
 from ui.screens.dates import format_full, session_date
@@ -43,7 +54,7 @@ def to_correct(table: Table = PLAYED) -> AppTest:
 
 def names(app: AppTest) -> list[str]:
     """Return the players of the last game."""
-    return [one.name for one in stored_table(app.run()).table.games[-1].players]
+    return [one.name for one in find_stored_table(app.run()).table.games[-1].players]
 
 
 def test_page_shows_the_date_of_its_game() -> None:
@@ -91,10 +102,10 @@ def test_host_deletes_a_game_and_undoes_it() -> None:
     app = to_correct()
     press(app, "Delete this game")
     assert "Game deleted." in words(app)
-    assert stored_table(app).table.games == ()
+    assert find_stored_table(app).table.games == ()
 
     press(app, "Undo")
-    assert stored_table(app).table.games == PLAYED.games
+    assert find_stored_table(app).table.games == PLAYED.games
     assert "<h1><bdi>Ben</bdi> wins</h1>" in words(app)
 
 
@@ -141,7 +152,7 @@ def test_guest_cannot_correct_a_game() -> None:
 def test_deleted_game_in_play_stays_deleted() -> None:
     app = press(to_correct(add_record(BOTH_LAID, EVENING)), "Delete this game")
 
-    assert next_game(stored_table(app).table, 1, EVENING).games == ()
+    assert next_game(find_stored_table(app).table, 1, EVENING).games == ()
 
 
 @pytest.mark.parametrize(

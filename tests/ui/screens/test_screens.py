@@ -29,16 +29,16 @@ from tests.ui.factories import (
 from tests.ui.phone import (
     a_phone,
     fill,
+    find_stored_table,
     goes_to,
     holding,
     labels,
+    list_requested_photos,
     phone_key_of,
     photographs,
     press,
-    requested_photos,
     seat_of,
     selection_of,
-    stored_table,
     table_of,
     words,
 )
@@ -75,7 +75,7 @@ def test_start_page_leads_to_camera_and_names_retention(app: AppTest, monkeypatc
     monkeypatch.setenv("CROWNSIGHT_ADDRESS", "https://192.168.1.5:8501")
     ways = ["Enter a board by hand", "Kingdoms by Reiner Knizia", "Past games", "Restore or import games"]
     assert labels(app.run()) == ["Join", *ways]
-    assert requested_photos(app) == ["Photograph the table"]
+    assert list_requested_photos(app) == ["Photograph the table"]
     assert NOTICE not in words(app)
     assert words(app).count(SCANNED) == 1
     assert ">https://192.168.1.5:8501<" in words(app)
@@ -121,7 +121,7 @@ def test_primary_button_is_the_next_step_and_enabled(app: AppTest) -> None:
         buttons = [button.label for button in screen.button if button.proto.type == "primary"]
         if {"Who won?", "Add player"}.intersection(buttons):  # beside a camera that is not gold
             return buttons
-        return requested_photos(screen)[:1] or buttons
+        return list_requested_photos(screen)[:1] or buttons
 
     checked = replace(BOARD, confirmed=True)
     both = ANA_AND_BEN.with_new_board(1, checked).with_new_board(2, checked)
@@ -175,7 +175,7 @@ def test_failed_photo_offers_corners_and_manual_entry(
     press(app, "Mark the corners")
     assert "Mark the corners" in words(app)
     press(app, "Another photo")
-    assert requested_photos(app)
+    assert list_requested_photos(app)
     press(app, "‹ Back to the board")
     assert anas_board(app) == ANA_LAID.seats[0].board
 
@@ -466,7 +466,7 @@ def test_correcting_an_opened_board_returns_to_it(app: AppTest) -> None:
 
 def test_next_game_leaves_an_open_board_in_place(app: AppTest) -> None:
     press(open_screen(app, "result", BOTH_LAID), "Ben’s board")
-    kept = stored_table(app)
+    kept = find_stored_table(app)
     store.get_store().change(kept.key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2))
 
     assert "<h1><bdi>Ben</bdi>: 6 points</h1>" in words(app.run())

@@ -21,18 +21,18 @@ from tests.ui.phone import (
     chooses_file,
     figures,
     fill,
+    find_stored_table,
     goes_to,
     holding,
     keeps_nothing,
     labels,
+    list_requested_photos,
     page_of,
     phone_at,
     phone_key_of,
     photographs,
     press,
     reload,
-    requested_photos,
-    stored_table,
     switch,
     table_of,
     words,
@@ -119,14 +119,14 @@ def test_card_of_a_joined_player_says_so() -> None:
     app = open_screen("table", BOTH_LAID)
     assert "· joined" not in words(app)
 
-    joins(store.get_store(), stored_table(app), new_key(), 2)
+    joins(store.get_store(), find_stored_table(app), new_key(), 2)
 
     assert words(app.run()).count("· joined") == 1
 
 
 def test_second_phone_of_a_player_is_not_asked_again() -> None:
     guest = open_screen("table", BOTH_LAID, host=False)
-    joins(store.get_store(), stored_table(guest), new_key(), 2)
+    joins(store.get_store(), find_stored_table(guest), new_key(), 2)
     assert "on another phone" in words(guest.run())
 
     press(guest, "I am Ben")
@@ -138,7 +138,7 @@ def test_second_phone_of_a_player_is_not_asked_again() -> None:
 def removal_of_ana() -> tuple[AppTest, AppTest, AppTest]:
     """Return the phones of the host, who is about to remove Ana, of Ana, and of a spectator."""
     host = open_screen("table", BOTH_LAID)
-    key = stored_table(host).key
+    key = find_stored_table(host).key
     ana, onlooker = (press(goes_to(a_phone(key), "table"), said) for said in ("I am Ana", "Just watching"))
     press(press(host.run(), "Players"), "Remove Ana")
     return host, ana, onlooker
@@ -147,7 +147,7 @@ def removal_of_ana() -> tuple[AppTest, AppTest, AppTest]:
 def test_removal_disconnects_phones_without_a_player() -> None:
     host, ana, onlooker = removal_of_ana()
     assert [box.label for box in host.checkbox] == ["Also disconnect 1 phone without a player. It can join again."]
-    before = stored_table(host).key
+    before = find_stored_table(host).key
 
     press(host, "Yes, remove Ana")
 
@@ -160,7 +160,7 @@ def test_removal_disconnects_phones_without_a_player() -> None:
 def test_guest_is_not_asked_about_phones_without_a_player() -> None:
     guest = press(open_screen("table", ANA_AND_BEN, host=False), "I am Pink")
     press(guest, "Skip the name")
-    assert store.get_store().join(stored_table(guest).key, new_key())
+    assert store.get_store().join(find_stored_table(guest).key, new_key())
 
     press(press(guest, "Players"), "Remove Pink")
 
@@ -171,29 +171,29 @@ def test_invitation_counts_the_phones_that_joined() -> None:
     host = open_screen("table", BOTH_LAID)
     assert "1 phone has joined this table." in words(press(host, "Invite"))
 
-    joins(store.get_store(), stored_table(host), new_key())
+    joins(store.get_store(), find_stored_table(host), new_key())
 
     assert "2 phones have joined this table." in words(host.run())
 
 
 def test_removed_player_is_told_and_others_follow_the_table() -> None:
     host, guest, other = removal_of_ana()
-    before = stored_table(host).key
+    before = find_stored_table(host).key
     assert "phone leaves the table too" in words(host)
     host.checkbox[0].uncheck().run()
     press(host, "Yes, remove Ana")
 
     assert "this phone was removed from it" in words(guest.run())
-    assert stored_table(other.run()).key == stored_table(host).key != before
+    assert find_stored_table(other.run()).key == find_stored_table(host).key != before
     assert list(table_of(other).names.values()) == ["Ben"]
 
 
 def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
     app = open_screen("table", BOTH_LAID)
     with store.get_store().engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (stored_table(app).number,))
+        connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (find_stored_table(app).number,))
 
-    opened = a_phone(stored_table(app).key, phone_key=phone_key_of(app)).run()
+    opened = a_phone(find_stored_table(app).key, phone_key=phone_key_of(app)).run()
 
     assert not opened.exception
     assert "This table is damaged" in words(opened)
@@ -204,7 +204,7 @@ def test_confirming_phone_is_not_asked_for_others_kingdoms() -> None:
     """A guest with a seat goes back to the table, the host to the next player whose seat nobody has."""
     table = BOTH_LAID.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
     host = open_screen("table", table)
-    guest = press(goes_to(a_phone(stored_table(host).key), "table"), "I am Chloé")
+    guest = press(goes_to(a_phone(find_stored_table(host).key), "table"), "I am Chloé")
 
     for phone, name, heading in ((host, "Ana", "<bdi>Dev</bdi>’s kingdom"), (guest, "Ben", "Tonight’s table")):
         [card] = [button for button in phone.run().button if button.label.startswith(f"{name}: ")]
@@ -229,7 +229,7 @@ def test_players_are_named_and_castles_swapped_by_taps() -> None:
 
 def test_invitation_code_works_until_the_table_is_deleted() -> None:
     app = press(open_screen("table", BOTH_LAID.again(EVENING)), "Invite")
-    code, key = store.get_store().renew_code(stored_table(app).key, phone_key_of(app)), stored_table(app).key
+    code, key = store.get_store().renew_code(find_stored_table(app).key, phone_key_of(app)), find_stored_table(app).key
     assert code is not None
     assert code in words(app)
     assert store.get_store().find_key(code) == key
@@ -276,7 +276,7 @@ def test_one_tap_names_castles_as_last_time() -> None:
 def test_result_stays_open_until_its_phone_continues() -> None:
     app = open_screen("result", BOTH_LAID)
     store.get_store().change(
-        stored_table(app).key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2)
+        find_stored_table(app).key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2)
     )
 
     app.run()
@@ -357,7 +357,7 @@ def test_photo_on_the_result_begins_the_next_game() -> None:
         assert seat.board
         assigned = assigned.with_board(seat.number, replace(seat.board, confirmed=True))
     app = open_screen("result", assigned)
-    assert "Play again" in requested_photos(app)
+    assert "Play again" in list_requested_photos(app)
 
     photographs(app, TWO.read_bytes())
 
@@ -418,7 +418,7 @@ def test_table_photo_without_kingdom_allows_manual_entry() -> None:
     app = photographs(open_screen("whole_table", ANA_AND_BEN), BARE_PHOTO)
     assert "No kingdom found. Shoot" in words(app)
     assert 'alt="the photo"' in words(app)
-    assert requested_photos(app)[0] == "Photograph again"
+    assert list_requested_photos(app)[0] == "Photograph again"
 
     press(press(app, "Enter by hand"), ":green[:material/castle:] Ben")
 

@@ -15,15 +15,15 @@ from tests.ui.factories import ANA, teach_edition
 from tests.ui.phone import (
     a_phone,
     chooses_file,
+    find_stored_table,
     goes_to,
     holding,
     labels,
+    list_requested_photos,
     phone_at,
     phone_key_of,
     photographs,
     press,
-    requested_photos,
-    stored_table,
     table_of,
     words,
 )
@@ -69,7 +69,7 @@ def edition_choice(app: AppTest) -> str:
 
 def test_only_the_host_is_offered_to_teach_strange_tiles() -> None:
     host = goes_to(phone_at(STRANGE), "table")
-    guest = press(goes_to(a_phone(stored_table(host).key), "table"), "Just watching")
+    guest = press(goes_to(a_phone(find_stored_table(host).key), "table"), "Just watching")
     for phone, offered in ((host, True), (guest, False)):
         assert ASKED in words(phone)
         assert ("Teach my edition" in labels(phone)) == offered
@@ -95,7 +95,7 @@ def test_known_tiles_ask_nothing_and_edition_can_change() -> None:
 def test_taught_edition_is_offered_until_deleted() -> None:
     app = goes_to(who_has_taught(), "table")
     [edition] = editions_of(app)
-    guest = press(goes_to(a_phone(stored_table(app).key), "table"), "Just watching")
+    guest = press(goes_to(a_phone(find_stored_table(app).key), "table"), "Just watching")
     press(guest, "Rules")
 
     chooses(guest, edition.number)
@@ -165,7 +165,7 @@ def test_failed_teaching_photo_offers_corners() -> None:
     assert "These are not the twelve dominoes" in words(app)
     assert "Drag the rings" in words(app)
     press(app, "Another photo")
-    assert requested_photos(app)
+    assert list_requested_photos(app)
 
 
 def test_corners_set_by_hand_teach_an_edition() -> None:

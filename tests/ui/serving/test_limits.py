@@ -69,7 +69,7 @@ class Page:
         while not self.reached or self.reached[-1]["type"] != "websocket.disconnect":
             self.reached.append(await receive())
 
-    def closed_with(self) -> int:
+    def get_close_code(self) -> int:
         """Return the code that closes the page; 0 if the page leaves."""
         outcome(LimitsMiddleware(self.app, {}, lambda: self.now)({"type": "websocket"}, self.receive, self.send))
         return self.sent[0]["code"] if self.sent else 0
@@ -91,7 +91,7 @@ def message(content: bytes = b"x") -> Message:
 def test_page_with_an_odd_message_is_closed(sent: Message, code: int) -> None:
     page = Page((0.0, sent))
 
-    assert page.closed_with() == code
+    assert page.get_close_code() == code
     assert page.reached[-1] == {"type": "websocket.disconnect", "code": code or 1001}
     assert len(page.reached) == 1 + (not code)
 
@@ -100,14 +100,14 @@ def test_page_that_sends_too_fast_is_closed() -> None:
     at_once = int(limits.MESSAGES_AT_ONCE)
     page = Page(*[(0.0, message())] * (at_once + 5))
 
-    assert page.closed_with() == 1008
+    assert page.get_close_code() == 1008
     assert len(page.reached) == at_once + 1
 
 
 def test_page_at_the_allowed_pace_stays_open() -> None:
     lasting = [(number / limits.MESSAGES_PER_SECOND, message()) for number in range(1_000)]
 
-    assert Page(*lasting).closed_with() == 0
+    assert Page(*lasting).get_close_code() == 0
 
 
 def test_page_over_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,12 +165,12 @@ def test_uvicorn_has_our_limits() -> None:
 
 @pytest.mark.parametrize(("said", "source"), [(bytes(range(200)), "127.66.1.1"), ("{}", "127.66.1.2")])
 def test_unreadable_message_closes_its_page(served: ServedApp, said: bytes | str, source: str) -> None:
-    before = served.logged()
+    before = served.read_log()
     with page(served.address, source=source) as opened:
         opened.says(said)
         with pytest.raises(ConnectionClosed):
             opened.is_drawn()
-    assert len(served.logged()[len(before) :].strip().splitlines()) == 1
+    assert len(served.read_log()[len(before) :].strip().splitlines()) == 1
     assert served.is_healthy()
 
 
@@ -227,7 +227,7 @@ def test_odd_request_is_no_server_error(served: ServedApp, header: bytes) -> Non
             with suppress(OSError):  # who sends half a body waits for ever
                 assert not opened.recv(65_536).startswith(b"HTTP/1.1 500"), line
 
-    assert "Traceback" not in served.logged()
+    assert "Traceback" not in served.read_log()
     assert served.is_healthy()
 
 

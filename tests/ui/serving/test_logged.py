@@ -24,7 +24,7 @@ from ui.serving.network_log import FILES_EXHAUSTED, NetworkLogFilter
 PAGE = "streamlit.web.server.starlette.starlette_websocket"
 
 
-def logged(name: str, level: int, said: str, fault: Exception | None, caplog: pytest.LogCaptureFixture) -> str:
+def write_log(name: str, level: int, said: str, fault: Exception | None, caplog: pytest.LogCaptureFixture) -> str:
     """Return what the log has of a message and of its exception."""
     logger = logging.Logger(name)
     logger.addHandler(caplog.handler)
@@ -48,14 +48,14 @@ def logged(name: str, level: int, said: str, fault: Exception | None, caplog: py
 def test_fault_of_the_network_is_one_line(
     name: str, level: int, said: str, fault: Exception | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    line = logged(name, level, said, fault, caplog)
+    line = write_log(name, level, said, fault, caplog)
 
     assert said.partition("\n")[0] in line
     assert line.count("\n") == 1
 
 
 def test_our_own_fault_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
-    assert "ValueError: nonsense" in logged("ui.screens", logging.WARNING, "fault", ValueError("nonsense"), caplog)
+    assert "ValueError: nonsense" in write_log("ui.screens", logging.WARNING, "fault", ValueError("nonsense"), caplog)
 
 
 def select_from(option: object) -> None:
@@ -86,14 +86,14 @@ def test_fault_in_widget_state_is_one_line(caplog: pytest.LogCaptureFixture) -> 
     """A page may send any value for a widget, which Streamlit then fails to read or to copy."""
     fault = fault_of_copying(Lock())
 
-    assert logged("streamlit", logging.ERROR, "Uncaught app execution", fault, caplog).count("\n") == 1
+    assert write_log("streamlit", logging.ERROR, "Uncaught app execution", fault, caplog).count("\n") == 1
 
 
 def test_fault_in_code_called_by_widget_state_has_traceback(caplog: pytest.LogCaptureFixture) -> None:
     """Streamlit calls functions of ours from its widget state."""
     fault = fault_of_copying(Copied())
 
-    assert "CodeError" in logged("streamlit", logging.ERROR, "Uncaught app execution", fault, caplog)
+    assert "CodeError" in write_log("streamlit", logging.ERROR, "Uncaught app execution", fault, caplog)
 
 
 def test_exhausted_open_files_are_one_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
@@ -114,7 +114,7 @@ def test_exhausted_open_files_are_one_line_a_minute(caplog: pytest.LogCaptureFix
 def test_connections_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     said = '198.51.100.7 - "WebSocket /_stcore/stream" [accepted]'
 
-    assert logged("uvicorn.error", logging.INFO, said, None, caplog) == ""
+    assert write_log("uvicorn.error", logging.INFO, said, None, caplog) == ""
 
 
 pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")

@@ -11,7 +11,7 @@ import vision
 from scoring import Square, Terrain
 from tests.common import KITCHEN
 from tests.ui.factories import ANA, TAUGHT_SQUARES, teach_edition
-from tests.ui.phone import phone_at, phone_key_of, stored_table, table_of
+from tests.ui.phone import find_stored_table, phone_at, phone_key_of, table_of
 from ui import store
 from ui.photos.pictures import shrink_photo
 from ui.screens import routes
@@ -68,7 +68,7 @@ def host_of(table: Table) -> AppTest:
     number = store.get_store().editions.save(phone_key_of(app), "Our box", lambda _: Contents(teach_edition(), 1))
     app.run()
     taught = replace(table_of(app), tiles=UNKNOWN_TILES.lying(taught=number))
-    store.get_store().change(stored_table(app).key, phone_key_of(app), lambda _: taught)
+    store.get_store().change(find_stored_table(app).key, phone_key_of(app), lambda _: taught)
     return app.run()
 
 
@@ -85,7 +85,7 @@ def plays_again(app: AppTest) -> None:
 
 def test_taught_edition_grows_once_by_each_kingdom(board: Board) -> None:
     app = host_of(ANA.with_new_board(1, board))
-    key = stored_table(app).key
+    key = find_stored_table(app).key
     squares = TAUGHT_SQUARES + board.kingdom.height * board.kingdom.width
 
     assert edition_at(key) == f"{squares} of 2"  # while the game is under way
@@ -101,5 +101,5 @@ def test_a_table_without_a_taught_edition_learns_nothing(board: Board) -> None:
 
     plays_again(app)
 
-    assert edition_at(stored_table(app).key) == "none"
+    assert edition_at(find_stored_table(app).key) == "none"
     assert store.get_store().editions.load(number) == teach_edition()

@@ -13,13 +13,13 @@ from tests.ui.factories import ANA_AND_BEN, with_boards
 from tests.ui.phone import (
     a_phone,
     does,
+    find_stored_table,
     keeps_nothing,
-    locked_tables,
+    lock_tables,
     phone_at,
     phone_key_of,
     press,
     seat_of,
-    stored_table,
     switch,
     table_of,
     words,
@@ -47,7 +47,7 @@ def at_table(table: Table) -> AppTest:
 
 def guest_of(host: AppTest) -> AppTest:
     """Another phone, at the address of the host's table."""
-    return open_app(a_phone(stored_table(host).key))
+    return open_app(a_phone(find_stored_table(host).key))
 
 
 def changes(app: AppTest, change: Callable[[Table], Table]) -> AppTest:
@@ -61,17 +61,17 @@ def seats(app: AppTest) -> tuple[Seat, ...]:
 
 def test_back_opens_the_seat_or_table_of_the_address() -> None:
     host, elsewhere = at_table(LAID), at_table(ANA_AND_BEN)
-    here = stored_table(host)
+    here = find_stored_table(host)
     host.query_params["s"] = "2"
     assert seat_of(open_app(host)) == 2
 
     host.query_params["s"] = "1"
     assert seat_of(open_app(host)) == 1
 
-    host.query_params["t"] = stored_table(elsewhere).key
-    assert stored_table(open_app(host)).number == stored_table(elsewhere).number
+    host.query_params["t"] = find_stored_table(elsewhere).key
+    assert find_stored_table(open_app(host)).number == find_stored_table(elsewhere).number
     host.query_params["t"] = here.key
-    assert stored_table(open_app(host)).number == here.number
+    assert find_stored_table(open_app(host)).number == here.number
 
 
 def test_an_address_that_names_nothing_leaves_all_in_hand() -> None:
@@ -105,7 +105,7 @@ def test_commands_of_one_tab_run_one_after_another() -> None:
 def test_unavailable_store_changes_nothing_and_is_reported() -> None:
     host = at_table(LAID).switch_page(routes.TABLE).run()
     press(host, "Rules")
-    with locked_tables():
+    with lock_tables():
         switch(host, "Harmony")
         assert "Another program is using the file with the tables. Nothing was kept: press again." in words(host)
         assert not table_of(host).rules.harmony
@@ -121,7 +121,7 @@ def test_deleted_table_is_gone_from_every_phone() -> None:
     host = at_table(LAID)
     guest = guest_of(host)
 
-    store.get_store().delete_table(stored_table(host).key, phone_key_of(host))
+    store.get_store().delete_table(find_stored_table(host).key, phone_key_of(host))
     guest.run()
 
     assert seats(guest) == ()
