@@ -241,7 +241,8 @@ class Reader:
         else:
             candidates = [read_undecoded(photo) for photo in photos]
         readings = assign_castle_colours(candidates, self.calibration.castle)
-        return [[_add_decoding_time(each, perf_counter() - start) for each in of_photo] for of_photo in readings]
+        seconds = perf_counter() - start
+        return [[_add_decoding_time(each, seconds) for each in of_photo] for of_photo in readings]
 
     def warn(self, readings: Sequence[Reading]) -> list[Reading]:
         """Stage 7: warn of kingdoms of one photo that claim the same domino; they are not sure."""
