@@ -4,7 +4,7 @@
     system           environment, folders, log, installation; the only package that asks for the operating system
     i18n             translation of texts into four languages
     wording          sentences of what scoring and vision return, in the reader's language -> i18n
-    photos           the upload queue, reading of photos into boards, pictures of boards -> table, system
+    photos           uploads, the queue of readings, reading of photos into boards, pictures of boards -> table, system
     store            SQL database: tables, photos, phones, editions; one transaction a change -> table, system
     serving          middleware in front of Streamlit: limits, headers, cookies, hosts, rate limiter, scripts, health
                      -> table, store, system, i18n

@@ -11,7 +11,7 @@ import streamlit as st
 from ui.components import poll_updates, update_browser
 from ui.i18n.translate import _, translate
 from ui.screens.notices import render_safely, show_store_error
-from ui.screens.routes import PAGES, has_arrived, repeat_navigation
+from ui.screens.routes import SCREENS, has_arrived, repeat_navigation
 from ui.session.tab import tab
 
 HERE = Path(__file__).parent
@@ -45,7 +45,7 @@ show_store_error()
 page = st.navigation(
     [
         st.Page(HERE / script, title=f"{translate(title)} – Crownsight", url_path=path, default=not path)
-        for script, (path, title) in PAGES.items()
+        for script, (path, title) in SCREENS.items()
     ],
     position="hidden",
 )

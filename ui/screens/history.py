@@ -10,7 +10,7 @@ from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.files import render_import, save_everything, show_added
 from ui.screens.notices import show_note
-from ui.screens.past_games import show_page
+from ui.screens.past_games import show_entries
 from ui.session import archive, members
 from ui.table.statistics import StatsByGame, sum_by_player
 
@@ -20,7 +20,7 @@ MOST = 40  # players that are listed
 def render() -> None:
     """Render the list of past games."""
     after = routes.cursor()
-    page = archive.page(after)
+    batch = archive.load_entries(after)
 
     if after is not None:
         if st.button("‹ " + _("Past games"), type="tertiary"):
@@ -29,17 +29,17 @@ def render() -> None:
         routes.go_to(routes.origin())
     st.html(f"<h1>{_('Past games')}</h1>")
     show_added()
-    if page.entries:
-        show_page(page, routes.HISTORY, routes.back_query())
+    if batch.entries:
+        show_entries(batch, routes.HISTORY, routes.back_query())
     else:
         none_yet = _(
             "No finished games yet. Games appear here once you have seen their result with every kingdom entered."
         )
         show_note(none_yet)
     if after is None:
-        if page.entries:
+        if batch.entries:
             show_players(tallies_with_display_names(archive.tallies()))
-        if page.entries or members.own_tables():
+        if batch.entries or members.own_tables():
             save_everything(archive.count_games())
         if members.is_host():
             render_import()

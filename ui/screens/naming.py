@@ -275,7 +275,7 @@ def ways_back() -> None:
     table, last = tab().table, tab().own.last_change
     with st.container(horizontal=True, horizontal_alignment="center", key="behind"):
         if table.games and st.button(_("Past games"), type="tertiary"):
-            routes.go_to(routes.HISTORY, **{routes.BACK: routes.PAGES[routes.main_screen(table)][0]})
+            routes.go_to(routes.HISTORY, **{routes.BACK: routes.SCREENS[routes.main_screen(table)][0]})
         if last is None or not last.before.names:
             return
         before = with_display_names(last.before).names

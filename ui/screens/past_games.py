@@ -15,22 +15,22 @@ from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.dates import date_of, format_full
 from ui.table.completed_games import Game, ImportedGame, rank_dynasty_games
-from ui.table.entries import Entry, Page
+from ui.table.entries import Entry, EntryBatch
 from ui.table.knizia import Epoch, KniziaResult
 from ui.table.knizia import Game as KniziaGame
 
 
-def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
-    """Show every evening of a page with its games, latest first, and the link to the next page.
+def show_entries(batch: EntryBatch, screen: str, back: Mapping[str, str]) -> None:
+    """Show every evening of a batch with its games, latest first, and the link to the next batch.
 
     ``back`` is the query that leads back to this screen.
     """
-    for evening, of_evening in groupby(page.entries, key=lambda entry: date_of(entry.games[-1])):
+    for evening, of_evening in groupby(batch.entries, key=lambda entry: date_of(entry.games[-1])):
         st.html(f'<h2 class="cs-evening">{format_full(evening)}</h2>')
         for entry in of_evening:
             _row(entry_with_display_names(entry), back)
-    if page.following and st.button(_("Earlier games"), width="stretch"):
-        routes.go_to(screen, **{routes.AFTER: str(page.following)}, **back)
+    if batch.following and st.button(_("Earlier games"), width="stretch"):
+        routes.go_to(screen, **{routes.AFTER: str(batch.following)}, **back)
 
 
 def _row(entry: Entry, back: Mapping[str, str]) -> None:

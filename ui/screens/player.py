@@ -13,9 +13,9 @@ from ui.drawing.players import tallies_with_display_names
 from ui.i18n.translate import _, language, n_, translate
 from ui.screens import routes
 from ui.screens.notices import show_notice
-from ui.screens.past_games import show_page
+from ui.screens.past_games import show_entries
 from ui.session import archive
-from ui.table.entries import Page
+from ui.table.entries import EntryBatch
 from ui.table.names import LONGEST_NAME
 from ui.table.statistics import (
     EPOCH_NUMBERS,
@@ -35,14 +35,14 @@ DOTTED = 16  # numbers at most that have a dot each
 def render() -> None:
     """Render the records and games of one player."""
     name = st.query_params.get(routes.NAME, "")[:LONGEST_NAME]
-    page = archive.page(routes.cursor(), name) if name else Page()
+    batch = archive.load_entries(routes.cursor(), name) if name else EntryBatch()
 
     if st.button("‹ " + _("Past games"), type="tertiary"):
         routes.go_to(routes.HISTORY, **routes.back_query())
     st.html(f"<h1>{in_html(name) or _('Players')}</h1>")
-    if page.entries:
+    if batch.entries:
         show_records(name, tallies_with_display_names(archive.tallies(name)))
-        show_page(page, routes.PLAYER, routes.back_query() | {routes.NAME: name})
+        show_entries(batch, routes.PLAYER, routes.back_query() | {routes.NAME: name})
     else:
         show_notice(_("Nobody of that name has played here."), role="")
 

@@ -1,4 +1,4 @@
-"""Addresses of the app, the page behind each, and navigation between them."""
+"""Addresses of the app, the screen behind each, and navigation between them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TEACH = "screens/teach.py"
 # that a past game is to be corrected.
 GAME, NAME, BACK, AFTER, BOARD, AT, EDIT = "g", "n", "b", "a", "board", "at", "edit"
 
-PAGES = {  # the last part of the address, the title of the window
+SCREENS = {  # the last part of the address, the title of the window
     START: ("", message("Start")),
     TABLE: ("table", message("Table")),
     KINGDOM: ("kingdom", message("Kingdom")),
@@ -42,17 +42,17 @@ PAGES = {  # the last part of the address, the title of the window
 }
 
 
-def go_to(page: str, **query: str) -> NoReturn:
+def go_to(screen: str, **query: str) -> NoReturn:
     """Open another screen, or this one for another seat, as an entry of the browser's history."""
-    _navigate(page, tab().address | query)
+    _navigate(screen, tab().address | query)
 
 
 def has_arrived(path: str) -> bool:
     """Return whether this is the screen of the last navigation; otherwise the browser went back, or lost it."""
     if (last_target := tab().last_target) is None:
         return True
-    page, query = last_target
-    return PAGES[page][0] == path and query.items() <= st.query_params.to_dict().items()
+    screen, query = last_target
+    return SCREENS[screen][0] == path and query.items() <= st.query_params.to_dict().items()
 
 
 def repeat_navigation() -> None:
@@ -61,10 +61,10 @@ def repeat_navigation() -> None:
         _navigate(*last_target)
 
 
-def _navigate(page: str, query: dict[str, str]) -> NoReturn:
+def _navigate(screen: str, query: dict[str, str]) -> NoReturn:
     tab().visits += 1
-    tab().last_target = page, query
-    st.switch_page(page, query_params=query)
+    tab().last_target = screen, query
+    st.switch_page(screen, query_params=query)
 
 
 def go_to_kingdom(seat: int, *, back: str = "") -> NoReturn:
@@ -73,12 +73,12 @@ def go_to_kingdom(seat: int, *, back: str = "") -> NoReturn:
     The board that the result shows is kept in the address.
     """
     tab().take_seat(seat)
-    go_to(KINGDOM, **({BACK: PAGES[back][0]} | _get_board_query() if back else {}))
+    go_to(KINGDOM, **({BACK: SCREENS[back][0]} | _get_board_query() if back else {}))
 
 
 def go_back_from_kingdom() -> NoReturn:
     """Return to the screen that a kingdom was opened from: the result, a board of the result, or the table."""
-    if st.query_params.get(BACK) == PAGES[RESULT][0]:
+    if st.query_params.get(BACK) == SCREENS[RESULT][0]:
         go_to(RESULT, **_get_board_query())
     go_to(TABLE)
 
@@ -97,18 +97,18 @@ def main_screen(table: Table) -> str:
 def origin() -> str:
     """Return the screen from which the history was opened."""
     said = st.query_params.get(BACK, "")
-    return next((page for page in (TABLE, KINGDOMS) if PAGES[page][0] == said), START)
+    return next((screen for screen in (TABLE, KINGDOMS) if SCREENS[screen][0] == said), START)
 
 
 def back_query() -> dict[str, str]:
     """Build the query that remembers from where the history was opened."""
-    page = origin()
-    return {BACK: PAGES[page][0]} if page != START else {}
+    screen = origin()
+    return {BACK: SCREENS[screen][0]} if screen != START else {}
 
 
 def cursor() -> Cursor | None:
     return parse_cursor(st.query_params.get(AFTER, ""))
 
 
-def title(page: str) -> str:
-    return translate(PAGES[page][1])
+def title(screen: str) -> str:
+    return translate(SCREENS[screen][1])

@@ -26,7 +26,7 @@ from ui.session.tile_choice import save_learned_tiles
 from ui.table.achievements import PriorStats, find_achievements
 from ui.table.commands import next_game
 from ui.table.completed_games import Game
-from ui.table.entries import Cursor, Entry, Page, parse_entry_key
+from ui.table.entries import Cursor, Entry, EntryBatch, parse_entry_key
 from ui.table.imports import detect
 from ui.table.imports.import_result import ImportResult
 from ui.table.merge import GAMES_AT_ONCE, PART_SECONDS, add_games, batch, check_capacity, deduplicate, merge_games
@@ -38,13 +38,15 @@ from ui.table.statistics import HeadToHead, StatsByGame, sort_rivals
 from ui.table.strict_json import FormatError
 from ui.table.table import CompletedGame, Table, TableError, add_record
 
-PAGE = 20  # entries that are shown at once
+BATCH_SIZE = 20  # entries that are shown at once
 MOST_TOTALS = 40  # games of a curve
 
 
-def page(after: Cursor | None = None, name: str = "") -> Page:
-    """Load a page of the history; with ``name``, of the games of players shown by that name."""
-    return tab().query_or(lambda: store.get_store().history.load_page(tab().phone, PAGE, after, _keys(name)), Page())
+def load_entries(after: Cursor | None = None, name: str = "") -> EntryBatch:
+    """Load a batch of the history; with ``name``, of the games of players shown by that name."""
+    return tab().query_or(
+        lambda: store.get_store().history.load_batch(tab().phone, BATCH_SIZE, after, _keys(name)), EntryBatch()
+    )
 
 
 def entry(key: str) -> Entry | None:

@@ -1,6 +1,6 @@
 """Finished games of a phone: pages of them, and statistics of players.
 
-Only the games of a page are loaded; statistics are computed by the database.
+Only the games of a batch are loaded; statistics are computed by the database.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ui.store.codes import hash_key
 from ui.store.game_rows import parse_game
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
 from ui.table.achievements import PriorStats
-from ui.table.entries import Cursor, Entry, Page, group_entries
+from ui.table.entries import Cursor, Entry, EntryBatch, group_entries
 from ui.table.statistics import EPOCH_NUMBERS, TERRAINS, HeadToHead, PlayerStats, StatsByGame
 from ui.table.strict_json import FormatError
 from ui.table.table import CompletedGame
@@ -39,8 +39,8 @@ class GameHistory:
             of_phone = GAMES.c.table.in_(_find_table_numbers(connection, phone))
             return connection.scalar(select(func.count()).select_from(GAMES).where(of_phone)) or 0
 
-    def load_page(self, phone: str, size: int, after: Cursor | None = None, who: Collection[str] = ()) -> Page:
-        """Return a page of entries after the cursor, the last played first; ``who``: player ids of the only player."""
+    def load_batch(self, phone: str, size: int, after: Cursor | None = None, who: Collection[str] = ()) -> EntryBatch:
+        """Return a batch of entries after the cursor, the last played first; ``who``: player ids of the only player."""
         with self._reading() as connection:
             tables = _find_table_numbers(connection, phone)
             asked = [select(_entries_query(table, after, who).limit(size + 1).subquery()) for table in tables]
@@ -48,7 +48,7 @@ class GameHistory:
             ends = {Cursor(row.played, row.table, row.place): row.dynasty for row in rows}
             shown = sorted(ends, reverse=True)[:size]
             following = shown[-1] if len(ends) > size else None
-            return Page(_load_entries(connection, [(at.table, at.place, ends[at]) for at in shown]), following)
+            return EntryBatch(_load_entries(connection, [(at.table, at.place, ends[at]) for at in shown]), following)
 
     def find_entry(self, phone: str, table: int, number: int) -> Entry | None:
         """Return the entry with that game; None if no table of this phone has it."""

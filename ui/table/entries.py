@@ -1,4 +1,4 @@
-"""Entries of the list of past games: a game, or the games of a Dynasty; their keys and the pages of the list."""
+"""Entries of the list of past games: a game, or the games of a Dynasty; their keys and its batches."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Entry:
 
 @dataclass(frozen=True, order=True)
 class Cursor:
-    """The end of a page of past games: the end of its last game (seconds since 1970, UTC), its table, its index there.
+    """The end of a batch of past games: the end of its last game (seconds since 1970, UTC), its table, its index there.
 
     Earlier games follow; of two with the same end, that of the smaller table, then of the smaller index.
     """
@@ -56,8 +56,8 @@ class Cursor:
 
 
 @dataclass(frozen=True)
-class Page:
-    """Some entries, the last played first; ``following`` is the cursor of the next page, None on the last one."""
+class EntryBatch:
+    """Some entries, the last played first; ``following`` is the cursor of the next batch, None on the last one."""
 
     entries: tuple[Entry, ...] = ()
     following: Cursor | None = None

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.common import ROOT
-from ui.screens.routes import PAGES
+from ui.screens.routes import SCREENS
 
-SCREENS = sorted((ROOT / "ui" / "screens").glob("*.py"))
-PAGE_FILES = [ROOT / "ui" / script for script in PAGES]
+MODULES = sorted((ROOT / "ui" / "screens").glob("*.py"))
+SCREEN_FILES = [ROOT / "ui" / script for script in SCREENS]
 
 
 def functions_in(file: Path) -> list[ast.FunctionDef]:
@@ -23,7 +23,7 @@ def never_returns(function: ast.FunctionDef) -> bool:
 
 
 AMBIGUOUS = {"enter_by_hand", "store_photo_result"}  # other modules have functions of these names that return
-NEVER_RETURN = {one.name for file in SCREENS for one in functions_in(file) if never_returns(one)} - AMBIGUOUS | {
+NEVER_RETURN = {one.name for file in MODULES for one in functions_in(file) if never_returns(one)} - AMBIGUOUS | {
     "rerun"
 }
 
@@ -38,11 +38,11 @@ def ends_elsewhere(body: list[ast.stmt]) -> bool:
     return ast.unparse(last.value.func).rpartition(".")[2] in NEVER_RETURN
 
 
-@pytest.mark.parametrize("file", SCREENS, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: file.stem)
 def test_function_that_opens_a_page_never_returns(file: Path) -> None:
     assert [one.name for one in functions_in(file) if ends_elsewhere(one.body) and not never_returns(one)] == []
 
 
-@pytest.mark.parametrize("file", PAGE_FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", SCREEN_FILES, ids=lambda file: file.stem)
 def test_page_file_begins_with_render(file: Path) -> None:
     assert functions_in(file)[0].name == "render"

@@ -64,9 +64,9 @@ def test_damaged_game_is_left_out_of_the_history(store: Store) -> None:
     store.create(after(3), ANAS_PHONE)
     behind(store, "UPDATE games SET text = '{}' WHERE place = 1")
 
-    page = store.history.load_page(ANAS_PHONE, 9)
+    batch = store.history.load_batch(ANAS_PHONE, 9)
 
-    assert [entry.key.partition("-")[2] for entry in page.entries] == ["3", "1"]
+    assert [entry.key.partition("-")[2] for entry in batch.entries] == ["3", "1"]
 
 
 def test_a_backup_says_nothing_of_games_but_the_games(store: Store, tmp_path: Path, new_server: NewServer) -> None:
@@ -190,10 +190,10 @@ def in_pages(store: Store, phone: str, who: Sequence[str] = (), size: int = 2) -
     found: list[Entry] = []
     after: Cursor | None = None
     while True:
-        page = store.history.load_page(phone, size, after, who)
-        assert len(page.entries) <= size
-        found += page.entries
-        after = page.following
+        batch = store.history.load_batch(phone, size, after, who)
+        assert len(batch.entries) <= size
+        found += batch.entries
+        after = batch.following
         if after is None:
             return found
 
@@ -248,7 +248,7 @@ def test_a_page_reads_no_more_games_with_many_than_with_few(store: Store) -> Non
     store.create(Table(games=tuple(map(one_game, range(1, 200)))), ANAS_PHONE)
     asked = questions(store)
 
-    page = store.history.load_page(ANAS_PHONE, 20)
+    batch = store.history.load_batch(ANAS_PHONE, 20)
 
-    assert len(page.entries) == 20
+    assert len(batch.entries) == 20
     assert len([one for one in asked if one.startswith("SELECT")]) == 3  # its tables, where the page is, the page
