@@ -225,7 +225,7 @@ def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> N
                     see_result(_("Who won?"), gold=True)
         if code := joining_code():
             with st.container(key="corner"):  # of a wide window, which all players watch
-                st.html(code)
+                st.html(f'<figure class="cs-join">{code}<figcaption>{_("Scan to join")}</figcaption></figure>')
 
 
 def show_table(table: Table, own: int | None, *, host: bool) -> None:
