@@ -12,7 +12,7 @@ from scoring.message import message
 from scoring.svg import draw_field, draw_free_field
 from ui.drawing.html import place_row, places
 from ui.drawing.result_text import cell
-from ui.drawing.tiles import Look, svg_image
+from ui.drawing.tiles import FONT, Look, svg_image
 from ui.i18n.translate import _, join_names, n_, translate
 from ui.table.board import describe_doubts
 from ui.table.knizia import Game
@@ -110,7 +110,6 @@ def game_csv(game: Game) -> str:
     return written.getvalue()
 
 
-FONT = "Source Sans, sans-serif"  # that of the app, where the drawing stands in its page
 FREE = message("empty")
 HIGHEST, RANKS = 6, 4  # the number that a resource or a hazard can bear; of castles
 

@@ -75,7 +75,7 @@ def _on_square(position: Position, here: list[tuple[str, str]]) -> str:
             f'<g transform="translate({left:.1f} {top})"><rect width="{width:.1f}" height="{_SIDE}" rx="4" '
             f'fill="#26221B" stroke="#FFF6DC" stroke-width=".7"/><path transform="translate(1.4 1.4) scale(.217)" '
             f'fill="#FFF6DC" d="{GLYPHS[glyph]}"/><text x="7" y="6.2" font-size="5.6" font-weight="700" '
-            f'fill="#FFF6DC">{beside}</text></g>'
+            f'font-family="{tiles.FONT}" fill="#FFF6DC">{beside}</text></g>'
         )
         left += width
     return f'<g transform="translate({position[1] * FIELD} {position[0] * FIELD})">{"".join(drawn)}</g>'

@@ -27,7 +27,6 @@ CROWN = 120  # pixels wide
 CROP_MARGIN = 0.07  # of the kingdoms, shown around them
 DIM = 0.35  # opacity of the shade over everything but the winner's kingdom
 INVALID_CHARACTERS = {0xFFFE: None, 0xFFFF: None}  # no XML may have them
-FONT = "'Source Sans', system-ui, sans-serif"  # the first is that of the app; the browser embeds it
 
 
 @dataclass(frozen=True)
@@ -308,7 +307,7 @@ def _draw_castle(one: PlayerRow, top: int) -> str:
 def _svg(height: int, drawn: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIDE}" height="{height}" viewBox="0 0 {SIDE} {height}" '
-        f'font-family="{FONT}">{drawn}</svg>'
+        f'font-family="{tiles.FONT}">{drawn}</svg>'
     )
 
 

@@ -14,6 +14,8 @@ from scoring.message import Text
 from scoring.svg import CASTLE_STYLE, TERRAIN_STYLES, XMLNS, TileStyle, draw_kingdom
 from ui.i18n.translate import n_
 
+FONT = "'Source Sans', system-ui, sans-serif"  # the first is that of the app; an image has those of the machine alone
+
 
 @dataclass(frozen=True)
 class Look:
