@@ -123,6 +123,9 @@ def test_play_again_on_a_laptop_opens_the_next_table(laptop: Player) -> None:
     laptop.opens(photo_boards(), "result")
     laptop.skips_the_finale()
 
+    sizes = boxes(laptop.page.locator(".st-key-go-on button:visible"))
+    assert [(one["y"], one["height"]) for one in sizes] == [(sizes[0]["y"], 56)] * 2
+    assert sizes[0]["width"] == pytest.approx(sizes[1]["width"], abs=2)
     laptop.button("Play again").click()
 
     expect(laptop.page.get_by_role("heading", name="Tonight’s table")).to_be_visible()

@@ -1,6 +1,6 @@
 // Focuses what has appeared after a press, or once a photo has been read, however late: a question, the number of
-// kingdoms, else the heading of the screen. A board takes the focus itself. A panel opens above its button, so its
-// heading is scrolled into sight.
+// kingdoms, else the heading of the screen. A board takes the focus itself. A panel is
+// scrolled into sight, at least its heading.
 
 // The first of these that is there gets the focus.
 const APPEARED = ['.cs-question', '.cs-panel', '.st-key-assigned .cs-notice', '.st-key-page h1'];
@@ -21,7 +21,8 @@ export function followFocus() {
 }
 
 function focusWhatAppeared() {
-  panelJustOpened()?.scrollIntoView({ block: 'nearest' });
+  const heading = panelJustOpened();
+  for (const part of [heading?.closest('.st-key-panel'), heading]) part?.scrollIntoView({ block: 'nearest' });
   if (document.activeElement !== document.body) return;
   const there = APPEARED.flatMap((selector) => [...document.querySelectorAll(selector)]);
   // Safari has checkVisibility from 17.4 on.
