@@ -15,7 +15,7 @@ from scoring import Castle, Kingdom
 from scoring.knizia import Board as EpochBoard
 from tests.browser.journeys import goes_through_the_race
 from tests.browser.photographed import photo_board, photo_boards
-from tests.browser.player import ANA_AND_BEN, Player
+from tests.browser.player import ANA_AND_BEN, EDITS, Player
 from tests.browser.screens import faults
 from tests.browser.test_knizia_in_browser import GAME
 from tests.common import EVENING
@@ -140,7 +140,7 @@ def test_share_waits_for_a_name_that_was_just_typed(other: Player) -> None:
     other.button("Skip").click()
     name = page.get_by_role("textbox", name="Green’s name")
     name.click()
-    page.route("**/api/tables/**", hold_back)
+    page.route(EDITS, hold_back)
 
     page.keyboard.type("Ana")
     page.keyboard.press("Enter")

@@ -88,6 +88,7 @@ const LEGS_MS = 11000; // all legs together, so that a finale takes less than 15
 const LEG_MS = 1800; // a leg at most, long enough to read the points aloud
 const LAST_LEG_FACTOR = 1.7; // the last leg decides, and takes longer
 const SLIDE_MS = 190; // for a bar that overtakes another
+const NAMED_WITHIN_MS = 3000; // later the pictures go without the names typed last
 const PLAYED_KEY = 'crownsight finales'; // in sessionStorage: names of the finales played in this tab
 const LOW_WINDOW_PX = 500; // below this height, all boards stand in one row
 const CONFETTI = 48; // pieces
@@ -118,7 +119,7 @@ class Finale {
       this.close();
     });
     this.find('.again').addEventListener('click', () => this.open());
-    this.find('.share').addEventListener('click', () => announce('share'));
+    this.find('.share').addEventListener('click', () => this.share());
     window.addEventListener('resize', () => this.arrangeBoards());
   }
 
@@ -132,6 +133,13 @@ class Finale {
     }
     if (data.animations.length === 0 || playedFinales().includes(data.name)) this.showOutcome();
     else this.open();
+  }
+
+  // Shares the pictures, once the page has the names that were typed just before.
+  async share() {
+    const until = performance.now() + NAMED_WITHIN_MS;
+    while (this.names.pending.size && performance.now() < until) await new Promise((done) => setTimeout(done, 50));
+    announce('share');
   }
 
   send(command) {

@@ -111,9 +111,9 @@ const shareFiles = async (files, text) => {
 // shows them as well: a picture that is held can be saved wherever the browser puts its downloads.
 
 const IGNORED_MS = 1000; // after a tap, so that a double tap saves nothing twice
-const DRAWN_WITHIN_MS = 3000; // names typed just before the tap; later the picture goes without them
+const DRAWN_WITHIN_MS = 3000; // later the pictures are shared as they were drawn last
 
-// Resolves once the page shows everything that was sent.
+// Resolves once the page is drawn, with the pictures of what was sent.
 const pageIsDrawn = async () => {
   const until = performance.now() + DRAWN_WITHIN_MS;
   while (!('atRest' in document.documentElement.dataset) && performance.now() < until) {
