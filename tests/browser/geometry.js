@@ -3,6 +3,7 @@
 // modal dialog hides is no fault.
 
 const SLACK = 2; // CSS pixels by which parts may touch
+const LEADING = 4; // CSS pixels by which the boxes of two texts may touch above and below their letters
 const CONTROLS = 'button, a[href], input, textarea, select, [role=gridcell], [role=radio], [role=checkbox]';
 
 // A function of an element that is worked out once: nothing moves while a screen is looked at.
@@ -139,16 +140,16 @@ function cut(texts) {
   return [...faults];
 }
 
-const overlap = (one, other) =>
+const overlap = (one, other, least = SLACK) =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > SLACK
-  && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > SLACK;
+  && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > least;
 
 function overlapping(texts, controls) {
   const faults = new Set();
   const isApart = (one, other) => isBar(one) === isBar(other);
   texts.forEach(({ one, shown }, at) => {
     for (const other of texts.slice(at + 1)) {
-      if (one !== other.one && isApart(one, other.one) && overlap(shown, other.shown)) {
+      if (one !== other.one && isApart(one, other.one) && overlap(shown, other.shown, LEADING)) {
         faults.add(`${nameOf(one)} over ${nameOf(other.one)}`);
       }
     }

@@ -100,7 +100,8 @@ class Walk:
     def measures_all(self, screen: str, may_scroll: bool = True) -> None:
         """Note everything that is wrong with a screen, in every window and in the dark, where colours alone differ."""
         self.waits_for(screen)
-        self.measures_shifts()
+        if may_scroll:  # else the screen was loaded before, and its window resized since
+            self.measures_shifts()
         self.measures_layout(*EVERY_SIZE, may_scroll=may_scroll)
         for scheme in ("dark", "light"):
             self.player.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
