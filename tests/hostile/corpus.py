@@ -48,7 +48,7 @@ from ui.table.knizia import Epoch
 from ui.table.merge import add_games, deduplicate
 from ui.table.names import plain_name
 from ui.table.photo_reading import Picture, Transform
-from ui.table.saved_game import table_from_saved_game
+from ui.table.saved_game import make_table_of_saved_game
 from ui.table.serialization import (
     dumps_games,
     dumps_knizia_game,
@@ -224,7 +224,7 @@ def read_stored_table(data: bytes) -> None:
 def read_saved_games(data: bytes) -> None:
     """Import a file of games, list them, and export them again."""
     saved = loads_games(data)
-    table = add_games(ANA if saved.under_way is None else table_from_saved_game(saved.under_way), saved.finished)
+    table = add_games(ANA if saved.under_way is None else make_table_of_saved_game(saved.under_way), saved.finished)
     assert_listed(table)
     assert len(loads_games(dumps_games(table.games)).finished) == len(table.games)
 

@@ -17,7 +17,7 @@ from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, phone_of
 from ui.api.board_view import BoardView, EpochView, board_view, epoch_view
 from ui.api.uploads import UploadView
 from ui.drawing.players import describe_card, display_name, player_card
-from ui.photos.pictures import straight
+from ui.photos.pictures import rectify_board
 from ui.store import StoredTable
 from ui.table.board import Board
 from ui.table.commands import OtherBoardError, locate_board
@@ -70,7 +70,7 @@ async def show_photo(request: Request) -> Response:
 
 async def show_straight(request: Request) -> Response:
     """Serve the rectified picture of a board."""
-    return await _picture(request, straight)
+    return await _picture(request, rectify_board)
 
 
 async def _picture(request: Request, jpeg_of: Callable[[PhotoReading], bytes]) -> Response:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from ui.components import Component
-from ui.photos.pictures import address
+from ui.photos.pictures import get_picture_address
 from ui.table.photo_reading import Picture
 from vision.photo.photo import Points
 
@@ -24,7 +24,7 @@ def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, n
     None while they span no grid: crossed, or too close together. ``number`` tells one photo from the next.
     """
     shown = {
-        "address": address(picture.jpeg),
+        "address": get_picture_address(picture.jpeg),
         "width": picture.width,
         "height": picture.height,
         "margin": margin_of(picture, start),

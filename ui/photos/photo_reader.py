@@ -11,7 +11,7 @@ import numpy as np
 import vision
 from scoring import BASE, Box, Title
 from scoring.message import describe
-from ui.photos.pictures import photo, shrink_photo
+from ui.photos.pictures import decode_picture, shrink_photo
 from ui.photos.reading_queue import QueueFull, reading_slot
 from ui.table.assignment import distinct_kingdoms
 from ui.table.board import PhotoResult
@@ -24,7 +24,7 @@ from vision.pipeline.reading import Assessment, Reading
 from vision.pipeline.teach import TeachingResult, teach
 from vision.warning import ReadingWarning, WarningCode
 
-MAY_BE_SUSPECTED = (Title.GIANTS, Title.QUEENDOMINO)  # boxes with dominoes of their own
+SUSPECTED_BOXES = (Title.GIANTS, Title.QUEENDOMINO)  # boxes with dominoes of their own
 
 
 UNREADABLE = (VisionError, QueueFull)  # each has a message with what to try next
@@ -68,8 +68,8 @@ def read_upload(
             if attempt.message:
                 return attempt
             return replace(attempt, suspected=_suspect_box(grids, read, tiles))
-    except UNREADABLE as nothing:
-        return PhotoResult(picture, message=nothing.message)
+    except UNREADABLE as error:
+        return PhotoResult(picture, message=error.message)
 
 
 def ask_confirmation(attempt: PhotoResult) -> PhotoResult:
@@ -90,21 +90,21 @@ def accept_kingdoms(attempt: PhotoResult) -> PhotoResult:
 
 
 def _suspect_box(grids: vision.PhotoGrids, read: Sequence[Reading], known: KnownTiles) -> Title | None:
-    """Return the expansion with which more of the kingdoms are legal than with the base game."""
-    could = sum(one.legal for one in read)
-    if known.box != BASE or could == len(read):
+    """Return the expansion that makes most kingdoms legal; None if it makes no more so than the base game."""
+    most_legal = sum(one.legal for one in read)
+    if known.box != BASE or most_legal == len(read):
         return None
     best = None
-    for title in MAY_BE_SUSPECTED:
+    for title in SUSPECTED_BOXES:
         reader = vision.Reader(box=BASE + Box(frozenset({title})), tiles=known.tiles)
         [readings] = reader.decode([reader.change_box(grids)])
         legal = sum(one.legal for one in readings)
-        if legal > could:
-            best, could = title, legal
+        if legal > most_legal:
+            best, most_legal = title, legal
     return best
 
 
-def read_kept(
+def read_stored_photo(
     picture: Picture,
     corners: Points | None = None,
     grid: tuple[int, int] | None = None,
@@ -119,9 +119,11 @@ def read_kept(
     try:
         with reading_slot(progress):
             framed = None if corners is None else corners * picture.scale
-            readings = vision.read(photo(picture), corners=framed, grid=grid, progress=progress, **known()._asdict())
-    except UNREADABLE as nothing:
-        return PhotoResult(picture, message=nothing.message, setting_corners=corners is not None)
+            readings = vision.read(
+                decode_picture(picture), corners=framed, grid=grid, progress=progress, **known()._asdict()
+            )
+    except UNREADABLE as error:
+        return PhotoResult(picture, message=error.message, setting_corners=corners is not None)
     return PhotoResult(picture, readings=tuple(readings))
 
 
@@ -136,7 +138,7 @@ def _open_upload(
     return loaded, picture, lambda grids: show(picture, [grid / np.float32(picture.scale) for grid in grids])
 
 
-def teach_by(
+def teach_from_upload(
     upload: bytes,
     name: str,
     *,
@@ -152,8 +154,8 @@ def teach_by(
         with reading_slot(progress):
             loaded, picture, tell = _open_upload(upload, show, progress)
             return teach(loaded, name, progress=progress, on_grids=tell)
-    except UNREADABLE as nothing:
-        return PhotoResult(picture, message=nothing.message)
+    except UNREADABLE as error:
+        return PhotoResult(picture, message=error.message)
 
 
 def teach_by_corners(
@@ -165,9 +167,9 @@ def teach_by_corners(
     """
     try:
         with reading_slot(progress):
-            return teach(photo(picture), name, corners=corners * picture.scale, progress=progress)
-    except UNREADABLE as nothing:
-        return PhotoResult(picture, message=nothing.message, setting_corners=True)
+            return teach(decode_picture(picture), name, corners=corners * picture.scale, progress=progress)
+    except UNREADABLE as error:
+        return PhotoResult(picture, message=error.message, setting_corners=True)
 
 
 # --- Photos given together

@@ -49,25 +49,27 @@ def shrink_photo(photo: Photo) -> Picture:
     shrink = min(1.0, LONG_SIDE / max(height, width))
     size = (max(1, round(width * shrink)), max(1, round(height * shrink)))
     image = photo.image if shrink == 1.0 else cv2.resize(photo.image, size, interpolation=cv2.INTER_AREA)
-    return Picture(jpeg(image), size[0], size[1], photo.scale * width / size[0])
+    return Picture(encode_jpeg(image), size[0], size[1], photo.scale * width / size[0])
 
 
-def photo(picture: Picture) -> Photo:
+def decode_picture(picture: Picture) -> Photo:
     """Decode a stored picture."""
     image = cv2.imdecode(np.frombuffer(picture.jpeg, np.uint8), cv2.IMREAD_COLOR)
     return Photo(np.asarray(image, np.uint8), picture.scale)
 
 
-def jpeg(image: Bgr) -> bytes:
+def encode_jpeg(image: Bgr) -> bytes:
     encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1]
     return encoded.tobytes()
 
 
 @lru_cache(maxsize=MAX_CACHED_BOARDS)
-def straight(source: PhotoReading) -> bytes:
+def rectify_board(source: PhotoReading) -> bytes:
     """Rectify the board in its current orientation as JPEG; SQUARE_PX to a square."""
     corners = board_corners(source) * np.float32(source.picture.scale)
-    return jpeg(rectify(photo(source.picture), corners, source.rows, source.columns, square_px=SQUARE_PX))
+    return encode_jpeg(
+        rectify(decode_picture(source.picture), corners, source.rows, source.columns, square_px=SQUARE_PX)
+    )
 
 
 # --- Pictures that pages show and that no table has: a photo under way, one of a past game, one that was drawn upon
@@ -100,6 +102,6 @@ class ShownPictures:
 SHOWN = ShownPictures(MOST_BYTES)
 
 
-def address(jpeg: bytes) -> str:
+def get_picture_address(jpeg: bytes) -> str:
     """Return the address of JPEG bytes on this server, until many others have been shown."""
     return f"{PICTURES}/{SHOWN.show(jpeg)}.jpg"

@@ -30,7 +30,7 @@ from ui.drawing import tiles
 from ui.drawing.html import in_label, places, points, standing_row, sums
 from ui.drawing.piece_marks import with_pieces
 from ui.i18n.translate import _, translate
-from ui.photos.pictures import address, straight
+from ui.photos.pictures import get_picture_address, rectify_board
 from ui.screens import routes
 from ui.screens.notices import show_note
 from ui.session.pending_photos import look_at
@@ -61,7 +61,7 @@ def show_board(name: str, board: Board | PlayerBoard, box: Box, sheet: ScoreShee
     seen = with_pieces(board.kingdom, board.pieces, box)
     if source:
         alt = _("{name}: the photo, seen from above", name=name)
-        seen += f'<img alt="{escape(alt)}" src="{address(straight(source))}">'
+        seen += f'<img alt="{escape(alt)}" src="{get_picture_address(rectify_board(source))}">'
     st.html(f'<div class="cs-boards alone"><figure><div class="cs-seen">{seen}</div>{sums(sheet)}</figure></div>')
 
 

@@ -20,8 +20,8 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline, draw_over, frame, name_pills, outlines
 from ui.drawing.players import outline_label
 from ui.i18n.translate import _, translate
-from ui.photos.photo_reader import read_kept, read_upload
-from ui.photos.pictures import address, board_corners
+from ui.photos.photo_reader import read_stored_photo, read_upload
+from ui.photos.pictures import board_corners, get_picture_address
 from ui.photos.reading_queue import WAITING
 from ui.photos.upload_registry import UPLOADS, Read, UploadHandler
 from ui.screens import routes
@@ -135,7 +135,11 @@ def frame_kingdom(
     start = board_corners(known) if known else default_corners(picture)
 
     def read(corners: Points, progress: Progress) -> None:
-        then(read_kept(picture, corners, (rows, columns), progress=progress, known=partial(get_known_tiles, table)))
+        then(
+            read_stored_photo(
+                picture, corners, (rows, columns), progress=progress, known=partial(get_known_tiles, table)
+            )
+        )
 
     drag_corners(picture, start, rows, columns, number=number, read=read)
 
@@ -193,7 +197,7 @@ def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence
     scaled = [
         replace(one, corners=tuple((x / picture.scale, y / picture.scale) for x, y in one.corners)) for one in kingdoms
     ]
-    shown, tapped = address(picture.jpeg), None
+    shown, tapped = get_picture_address(picture.jpeg), None
     rules = "".join(_place(at, one, picture) for at, one in enumerate(scaled))
     places = f"<style>.st-key-kingdoms-photo{{--ratio:{picture.width / picture.height:.4f}}}{rules}</style>"
     with st.container(key="kingdoms-photo"):
@@ -245,7 +249,7 @@ def show_reason(attempt: PhotoResult) -> None:
     picture = attempt.picture
     if picture:
         drawing = frame(picture.width, picture.height)
-        shown = draw_over(address(picture.jpeg), picture.width, picture.height, drawing, _("the photo"))
+        shown = draw_over(get_picture_address(picture.jpeg), picture.width, picture.height, drawing, _("the photo"))
         hint = _("Keep everything inside this frame.")
         st.html(f'<div class="cs-failed">{shown}<p class="cs-quiet">{hint}</p></div>')
 
@@ -272,4 +276,4 @@ def show_beside(board: int) -> None:
     beside = tab().own.boards.photo_beside
     if beside and beside[0] == board:
         with st.container(key="beside"):
-            st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(beside[1].jpeg)}">')
+            st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{get_picture_address(beside[1].jpeg)}">')

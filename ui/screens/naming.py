@@ -15,7 +15,7 @@ from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
 from ui.drawing.players import card_name, with_display_names
 from ui.i18n.translate import _, n_, translate
-from ui.photos.pictures import address, straight
+from ui.photos.pictures import get_picture_address, rectify_board
 from ui.screens import routes
 from ui.screens.notices import run_or_show_error, show_note, show_refusal
 from ui.session import members
@@ -94,7 +94,7 @@ def ask_who() -> None:
         state = _("on another phone") if player.number in elsewhere else ""
         picture = tiles.castle_icon()
         if player.board and player.board.source:
-            picture = f'<img class="crop" alt="" src="{address(straight(player.board.source))}">'
+            picture = f'<img class="crop" alt="" src="{get_picture_address(rectify_board(player.board.source))}">'
         if _card(player.colour, player.name, state, picture):
             _be(player.number)
     for castle in () if table.is_full else table.free_colours:

@@ -16,7 +16,7 @@ from ui.drawing.knizia_pieces import game_line, gold_places
 from ui.drawing.players import entry_with_display_names
 from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translate
-from ui.photos.pictures import address
+from ui.photos.pictures import get_picture_address
 from ui.screens import routes
 from ui.screens.boards import show_board, show_place
 from ui.screens.dates import date_of, format_full
@@ -143,7 +143,7 @@ def show_game(table: int, game: CompletedGame, at: int) -> None:
         read = archive.read_from(table, game)  # the photos of the table, where they are kept
         line = result_line(game.standings, {one.name: one.state for one in game.players})
         share_pictures(pictures_of_game(game, read), line)
-        for photo in dict.fromkeys(address(source.picture.jpeg) for source in read.values()):
+        for photo in dict.fromkeys(get_picture_address(source.picture.jpeg) for source in read.values()):
             st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{photo}">')
         pass_on(game)
 

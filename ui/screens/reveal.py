@@ -23,7 +23,7 @@ from ui.components.finale import (
 )
 from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, translate
-from ui.photos.pictures import address, straight
+from ui.photos.pictures import get_picture_address, rectify_board
 from ui.screens import routes
 from ui.screens.dates import date_of, session_date
 from ui.session import archive
@@ -129,7 +129,7 @@ def play_finale(table: Table) -> None:
         play_animations(table, ())
         return
     boards = ((seat.name, seat.board) for seat in table.seats if seat.board)
-    photos = {name: address(straight(board.source)) for name, board in boards if board.source}
+    photos = {name: get_picture_address(rectify_board(board.source)) for name, board in boards if board.source}
     of_game = build_game_animation(game, photos, get_achievements(table)[:1])
     play_animations(table, [of_game, *_build_dynasty_animations(table)])
 

@@ -29,7 +29,7 @@ from ui.drawing.share_card import (
     winner_card,
 )
 from ui.i18n.translate import _
-from ui.photos.pictures import address
+from ui.photos.pictures import get_picture_address
 from ui.screens.dates import format_long, session_date
 from ui.screens.files import JSON, offer_file
 from ui.screens.invitation import qr_code
@@ -164,7 +164,7 @@ def _table_photo(shown: tuple[Picture, list[tuple[str, PhotoReading]]] | None) -
     corners = {
         name: tuple((x / picture.scale, y / picture.scale) for x, y in source.reading.corners) for name, source in there
     }
-    return TablePhoto(address(picture.jpeg), picture.width, picture.height, corners)
+    return TablePhoto(get_picture_address(picture.jpeg), picture.width, picture.height, corners)
 
 
 def _rows(game: Game) -> list[PlayerRow]:

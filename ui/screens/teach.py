@@ -14,7 +14,7 @@ from ui.components.corners import default_corners
 from ui.drawing.html import in_html
 from ui.drawing.piece_marks import with_numbers
 from ui.i18n.translate import _, n_, translate
-from ui.photos.photo_reader import teach_by, teach_by_corners
+from ui.photos.photo_reader import teach_by_corners, teach_from_upload
 from ui.screens import routes
 from ui.screens.camera import camera, drag_corners, show_stages
 from ui.screens.files import JSON, consume_file, file_of, offer_file
@@ -168,7 +168,7 @@ def ask_for_photo() -> None:
     st.html(f'<div class="cs-lesson"><p>{escape(how)}</p>{drawn}</div>')
     name = ask_for_name()
     with st.container(key="done"):
-        label, teach = _("Photograph the twelve dominoes"), partial(teach_by, name=name)
+        label, teach = _("Photograph the twelve dominoes"), partial(teach_from_upload, name=name)
         camera(label, key=f"teach-{tab().own.lessons.photos}", read=teach, then=learn_from, most=1)
 
 

@@ -14,7 +14,7 @@ from ui.drawing.over_photo import Outline
 from ui.drawing.players import with_display_names
 from ui.i18n.translate import _
 from ui.photos.photo_reader import accept_kingdoms
-from ui.photos.pictures import address
+from ui.photos.pictures import get_picture_address
 from ui.screens import routes
 from ui.screens.camera import (
     Fallback,
@@ -165,7 +165,7 @@ def ask_whose(picture: Picture) -> None:
     table = with_display_names(tab().table)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
     with st.container(key="beside"):
-        st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg)}">')
+        st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{get_picture_address(picture.jpeg)}">')
     with st.container(horizontal=True, key="owners"):
         for seat in table.seats:
             label = castle_label(seat.colour, in_label(seat.name))

@@ -32,7 +32,7 @@ from ui.table.imports.import_result import ImportResult
 from ui.table.merge import GAMES_AT_ONCE, PART_SECONDS, add_games, batch, check_capacity, deduplicate, merge_games
 from ui.table.names import keys_of, name_of_key, player_key
 from ui.table.photo_reading import PhotoReading
-from ui.table.saved_game import current_game, merge_with_current, resume_dynasty, table_from_saved_game
+from ui.table.saved_game import get_current_game, make_table_of_saved_game, merge_with_current, resume_dynasty
 from ui.table.serialization import SavedGames
 from ui.table.statistics import HeadToHead, StatsByGame, sort_rivals
 from ui.table.strict_json import FormatError
@@ -102,7 +102,7 @@ def all_games(phone: str) -> SavedGames:
     hosted = {kept.number for kept in store.get_store().find_tables(phone, most_games=0, hosted=True)}
     now = datetime.now(UTC)
     for kept in tables:
-        current = current_game(kept.table, now) if kept.number in hosted else None
+        current = get_current_game(kept.table, now) if kept.number in hosted else None
         if current:
             others = (other.table.games for other in tables if other is not kept)
             return merge_with_current(others, kept.table.games, current)
@@ -213,7 +213,7 @@ def add_from_file(file: SavedGames) -> int:
         is_resumed = False
         if resumed:
             try:
-                table = table_from_saved_game(resumed)
+                table = make_table_of_saved_game(resumed)
             except TableError as refused:
                 raise FormatError(refused.message) from refused
             is_resumed = tab().start_table(lambda: table if _find_new(file)[1] else None)

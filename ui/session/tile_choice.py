@@ -17,8 +17,8 @@ import numpy as np
 from scoring import Kingdom
 from scoring.boxes import Printing
 from ui import store
-from ui.photos.photo_reader import KnownTiles, read_kept
-from ui.photos.pictures import photo, window_corners
+from ui.photos.photo_reader import KnownTiles, read_stored_photo
+from ui.photos.pictures import decode_picture, window_corners
 from ui.session.tab import tab
 from ui.store.edition_store import Contents, StoredEdition
 from ui.table.board import Board, PhotoResult, Trust, crop_kingdom, make_board
@@ -167,7 +167,7 @@ def _learn(source: PhotoReading, kingdom: Kingdom) -> TaughtTiles | None:
     read = (*source.orientation.offset, *source.read_size)
     corners = window_corners(source, *read) * source.picture.scale
     try:
-        crops = rectify_squares(photo(source.picture), corners, *source.read_size)
+        crops = rectify_squares(decode_picture(source.picture), corners, *source.read_size)
     except PhotoError:
         return None
     return learn_squares("", crops, [square for _, square in crop_kingdom(kingdom, *read).squares()])
@@ -208,7 +208,7 @@ def reread_photos(progress: Progress) -> None:
             photos.setdefault(seat.board.source.picture.jpeg, []).append((seat.number, seat.board, seat.board.source))
     for boards in photos.values():
         picture = boards[0][2].picture
-        found = read_kept(picture, progress=progress, known=partial(get_known_tiles, table)).readings
+        found = read_stored_photo(picture, progress=progress, known=partial(get_known_tiles, table)).readings
         for number, board, source in boards:
             reading = next((reading for reading in found if _lies_in(source, reading)), None)
             anew = make_board(reading, picture) if reading else _read_at_corners(source, progress)
@@ -231,7 +231,7 @@ def _replace_board(table: Table, number: int, before: Board, board: Board) -> Ta
 def _read_at_corners(source: PhotoReading, progress: Progress) -> Board | None:
     """Read the board of a stored photo with the table's current tiles; None if it fails."""
     table, kingdom = tab().table, source.reading.kingdom
-    attempt = read_kept(
+    attempt = read_stored_photo(
         source.picture,
         np.array(source.reading.corners, np.float32) / np.float32(source.picture.scale),
         (kingdom.height, kingdom.width),

@@ -19,7 +19,7 @@ from ui.table.table import CompletedGame, Table
 PLACEHOLDER_KINGDOM = Kingdom.empty(1, 1)  # stands in a file for a player without a board
 
 
-def current_game(table: Table, now: datetime) -> Game | None:
+def get_current_game(table: Table, now: datetime) -> Game | None:
     """Return the unfinished game of Kingdomino as if it ended now, with PLACEHOLDER_KINGDOM for missing boards.
 
     None if no board is there yet, or if its result was seen.
@@ -42,7 +42,7 @@ def merge_with_current(
     return SavedGames(tuple(over), last if isinstance(last, Game) else None)
 
 
-def table_from_saved_game(game: Game) -> Table:
+def make_table_of_saved_game(game: Game) -> Table:
     """Return a table that resumes a saved game, without its photos, which files do not hold.
 
     Raises:

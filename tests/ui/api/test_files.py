@@ -15,7 +15,7 @@ from tests.ui.event_loop import Answer, answer_of, outcome
 from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE
 from ui.api import routes
 from ui.api.access import EXCEPTION_HANDLERS
-from ui.photos.pictures import ShownPictures, address
+from ui.photos.pictures import ShownPictures, get_picture_address
 from ui.photos.upload_registry import DATA, MOST_BYTES, UPLOADS, UploadHandler, UploadProgress
 from ui.store.codes import new_key
 from ui.system import COOKIE
@@ -212,7 +212,7 @@ def test_failed_reading_is_reported_and_not_used(reader: Reader, caplog: pytest.
 
 
 def test_picture_is_served_only_at_its_own_address() -> None:
-    known = address(b"\xff\xd8 a picture")
+    known = get_picture_address(b"\xff\xd8 a picture")
 
     assert request(known)[:2] == (200, b"\xff\xd8 a picture")
     assert request(known, phone="").status == 403

@@ -13,7 +13,7 @@ from PIL import Image
 from scoring import BASE, EMPTY, Kingdom
 from tests.ui.factories import reading_of
 from ui.photos.outline import loose_in
-from ui.photos.pictures import LONG_SIDE, SQUARE_PX, board_grid_points, photo, shrink_photo, straight
+from ui.photos.pictures import LONG_SIDE, SQUARE_PX, board_grid_points, decode_picture, rectify_board, shrink_photo
 from ui.table.board import make_board
 from ui.table.photo_reading import PhotoReading, Picture
 from vision.photo.photo import Photo
@@ -25,7 +25,7 @@ def test_a_kept_photo_is_bounded_and_still_knows_the_original(width: int, height
 
     assert max(picture.width, picture.height) <= LONG_SIDE
     assert abs(picture.width * picture.scale - width * scale) < 1e-6 * width
-    assert photo(picture).image.shape == (picture.height, picture.width, 3)
+    assert decode_picture(picture).image.shape == (picture.height, picture.width, 3)
 
 
 def test_a_kept_photo_carries_no_metadata() -> None:
@@ -42,7 +42,7 @@ def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
 
     source = PhotoReading.of(replace(reading_of(kingdom), corners=corners), shrink_photo(Photo(image, 2.0)))
 
-    above = np.asarray(Image.open(io.BytesIO(straight(source))))
+    above = np.asarray(Image.open(io.BytesIO(rectify_board(source))))
     assert above.shape == (3 * SQUARE_PX, 2 * SQUARE_PX, 3)
     assert above[10:-10, 10:-10, 0].min() > 240  # all of it the red rectangle
     assert board_grid_points(source).shape == (4, 3, 2)

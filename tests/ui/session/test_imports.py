@@ -19,7 +19,7 @@ from ui.session.tab import Tab
 from ui.store.codes import new_key
 from ui.table import merge
 from ui.table.board import Board
-from ui.table.saved_game import current_game
+from ui.table.saved_game import get_current_game
 from ui.table.serialization import SavedGames, dumps_games, loads_games
 from ui.table.strict_json import FormatError
 
@@ -31,7 +31,7 @@ def file_of(games: int) -> SavedGames:
     table = LAID
     for evening in range(games):
         table = replace(LAID, games=table.games).again(EVENING + timedelta(days=evening))
-    return loads_games(dumps_games(SavedGames(table.games, current_game(LAID, EVENING))).encode())
+    return loads_games(dumps_games(SavedGames(table.games, get_current_game(LAID, EVENING))).encode())
 
 
 def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from scoring.castle import Castle
 from tests.common import EVENING
 from ui.table.completed_games import Game, PlayerBoard
 from ui.table.merge import add_games, deduplicate
-from ui.table.saved_game import merge_with_current, resume_dynasty, table_from_saved_game
+from ui.table.saved_game import make_table_of_saved_game, merge_with_current, resume_dynasty
 from ui.table.serialization import dumps_games, loads_games
 
 
@@ -28,7 +28,7 @@ def test_saved_game_resumes_in_its_dynasty() -> None:
 
     saved = loads_games(dumps_games(merge_with_current([[small(1)]], [small(2), small(3, 3)], laid)))
     assert saved.under_way is not None
-    table = resume_dynasty(add_games(table_from_saved_game(saved.under_way), saved.finished), saved)
+    table = resume_dynasty(add_games(make_table_of_saved_game(saved.under_way), saved.finished), saved)
 
     assert [(seat.name, seat.colour) for seat in table.seats] == [(one.name, one.colour) for one in laid.players]
     assert [seat.board and (seat.board.kingdom, seat.board.confirmed) for seat in table.seats] == [

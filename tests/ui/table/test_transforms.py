@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from tests.ui.factories import ANA_AND_BEN, reading_of
-from ui.photos.pictures import shrink_photo, straight, window_corners
+from ui.photos.pictures import rectify_board, shrink_photo, window_corners
 from ui.table.board import Board, crop_kingdom, find_moves, make_board, pad_board, reorient
 from ui.table.photo_reading import DIRECTIONS, Picture
 from ui.table.table import set_grid, suggest_grid
@@ -38,7 +38,7 @@ def photograph(*warnings: ReadingWarning) -> Board:
 def greys(board: Board) -> list[list[int]]:
     """Return the grey of every square in the board's own rectified picture."""
     assert board.source is not None
-    above = np.asarray(cv2.imdecode(np.frombuffer(straight(board.source), np.uint8), cv2.IMREAD_GRAYSCALE))
+    above = np.asarray(cv2.imdecode(np.frombuffer(rectify_board(board.source), np.uint8), cv2.IMREAD_GRAYSCALE))
     rows, columns = board.kingdom.height, board.kingdom.width
     height, width = above.shape[0] / rows, above.shape[1] / columns
     middles = [

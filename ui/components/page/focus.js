@@ -21,7 +21,7 @@ export function followFocus() {
 }
 
 function focusWhatAppeared() {
-  const heading = panelJustOpened();
+  const heading = getOpenedPanel();
   for (const part of [heading?.closest('.st-key-panel'), heading]) part?.scrollIntoView({ block: 'nearest' });
   if (document.activeElement !== document.body) return;
   const there = APPEARED.flatMap((selector) => [...document.querySelectorAll(selector)]);
@@ -34,7 +34,7 @@ function focusWhatAppeared() {
 
 let panel = ''; // the heading of the panel that was open last
 
-function panelJustOpened() {
+function getOpenedPanel() {
   const heading = document.querySelector('.cs-panel');
   const isNew = heading && heading.textContent !== panel;
   panel = heading?.textContent ?? '';
