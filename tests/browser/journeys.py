@@ -25,19 +25,19 @@ def answers_what_is_asked(player: Player) -> int:
     before = taps(player)
     page = player.page
     expect(page.get_by_role("heading", name=re.compile("^(Tonight|Whose kingdom)"))).to_be_visible()
-    player.is_settled()
+    player.waits_until_drawn()
     for castle in ("blue", "green", "pink", "yellow"):
         free = page.locator(f".st-key-owner-{castle} button")
         if free.count():
             free.click()
             expect(free).to_have_count(0)
-            player.is_settled()
+            player.waits_until_drawn()
     while page.get_by_role("button", name=re.compile("^Check ")).count():
         page.get_by_role("button", name=re.compile("^Check ")).first.click()
-        player.is_settled()
+        player.waits_until_drawn()
         player.finishes()
         expect(page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
-        player.is_settled()
+        player.waits_until_drawn()
     return taps(player) - before
 
 

@@ -40,7 +40,7 @@ class Player:
 
     def opens(self, table: Table, screen: str = "table", **query: str) -> None:
         """Open a screen of a new table that only this phone has joined."""
-        self.kept = store.get_store().create(table, self.is_known())
+        self.kept = store.get_store().create(table, self.registers_phone())
         self.comes_to(screen, **query)
 
     def comes_to(self, screen: str, **query: str) -> None:
@@ -62,7 +62,7 @@ class Player:
     def sits_at(self, other: Player, screen: str = "table", **query: str) -> None:
         """Open a screen of another phone's table, as the player in the second seat."""
         self.kept = other.stored
-        joins(store.get_store(), self.kept, self.is_known(), 2)
+        joins(store.get_store(), self.kept, self.registers_phone(), 2)
         self.comes_to(screen, **query)
 
     @property
@@ -76,12 +76,12 @@ class Player:
     @property
     def stored_kingdom(self) -> Kingdom:
         """The kingdom of Ana as it is kept, with all that was tapped on this phone."""
-        self.is_heard()
+        self.waits_until_saved()
         board = self.stored.table.seats[0].board
         assert board
         return board.kingdom
 
-    def is_known(self) -> str:
+    def registers_phone(self) -> str:
         """Give this phone a key that the store knows, and return it."""
         key = new_key()
         self.page.context.add_cookies([{"name": COOKIE, "value": key, "url": self.address}])
@@ -94,7 +94,7 @@ class Player:
     def opens_a_table_for(self, *names: str) -> None:
         self.page.goto(f"{self.address}/table")
         for number, name in enumerate(names):
-            self.is_settled()
+            self.waits_until_drawn()
             self.page.get_by_label("Name", exact=True).fill(name)
             self.button("Add player").click()
             expect(self.page.locator(".cs-card")).to_have_count(number + 1)
@@ -142,8 +142,8 @@ class Player:
         self.page.locator(".palette").get_by_role("button", name=terrain).click()
         self.page.locator(".numbers").get_by_role("button", name=re.compile(f"^{crowns} crown")).click()
 
-    def is_settled(self) -> None:
-        """Sees a screen of which all is drawn, and nothing is left from the one before."""
+    def waits_until_drawn(self) -> None:
+        """Waits until the screen is drawn and nothing is left of the one before."""
         expect(self.page.locator("html[data-at-rest]")).to_have_count(1)
         expect(self.page.locator("[data-stale=true], html[data-photo]")).to_have_count(0)
 
@@ -152,8 +152,8 @@ class Player:
         while not self.page.evaluate(script):
             self.page.wait_for_timeout(50)
 
-    def is_heard(self) -> None:
-        """Has tapped nothing on a board that the server does not know of."""
+    def waits_until_saved(self) -> None:
+        """Waits until the server has every tap on a board."""
         self.waits_for(HEARD)
 
     def closes_what_says_that_nobody_answers(self) -> None:
@@ -164,7 +164,7 @@ class Player:
     def photographs(self, photo: Path | bytes) -> None:
         """Gives a photo, or what a file holds that claims to be one."""
         claimed = {"name": "IMG_0001.jpg", "mimeType": "image/jpeg", "buffer": photo}
-        self.is_settled()
+        self.waits_until_drawn()
         self.page.locator("input.chosen").first.set_input_files(photo if isinstance(photo, Path) else claimed)  # type: ignore[arg-type]
 
     def sees_who_won(self) -> None:
@@ -195,13 +195,13 @@ class Player:
 
     def finishes(self) -> None:
         """Says that a kingdom looks right; squares in doubt stay open."""
-        self.is_settled()
+        self.waits_until_drawn()
         self.close_square()
         ways = [self.looks_right, self.button("Not sure"), self.first_answer]
         expect(reduce(Locator.or_, ways).first).to_be_visible()
         while way := next((one for one in ways if one.count()), None):
             way.click()
-            self.is_settled()
+            self.waits_until_drawn()
             if way is ways[0]:
                 break
 
@@ -226,7 +226,7 @@ class Player:
 
     def sees_targets(self) -> list[tuple[float, float]]:
         """Width and height, in CSS pixels, of everything that a finger can press."""
-        self.is_settled()
+        self.waits_until_drawn()
         targets = self.page.locator("button:visible, [role=gridcell]:visible")
         sizes: list[tuple[float, float]] = targets.evaluate_all(
             "all => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => [width, height])"

@@ -94,7 +94,7 @@ class Visitor:
             "doubted": game.with_new_board(1, photo_board((1, 3))),
             "kingdoms": Table(knizia=KINGDOMS.with_new_board(0, Epoch(LOSES_AND_GAINS))),
         }
-        phone = player.is_known()
+        phone = player.registers_phone()
         kept = {name: store.get_store().create(table, phone) for name, table in tables.items()}
         self.words = {name: table.key for name, table in kept.items()}
         self.words["game"] = f"{kept['begun'].number}-{game.games[0].number}"
@@ -112,7 +112,7 @@ class Visitor:
         """Go to the screen in the open page, without reloading it."""
         self.player.page.evaluate(GOES, self._address(screen.address or ""))
         self.player.waits_for(IS_THERE)
-        self.player.is_settled()
+        self.player.waits_until_drawn()
         self._sees(screen)
 
     def _address(self, of_screen: str) -> str:
@@ -123,12 +123,12 @@ class Visitor:
         if screen.press:
             page.locator(screen.press).first.click()
         expect(page.locator(screen.seen).first).to_be_visible()
-        self.player.is_settled()
+        self.player.waits_until_drawn()
 
 
 def faults(player: Player) -> list[str]:
     """List the serious accessibility faults of a fully drawn screen, each with its element."""
-    player.is_settled()
+    player.waits_until_drawn()
     found = Axe().run(player.page, options={"resultTypes": ["violations"]}).response["violations"]
     return [
         f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0].get('failureSummary', '')[:300]}"

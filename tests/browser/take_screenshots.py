@@ -78,7 +78,7 @@ class Camera:
 
     def shows(self, duration: int, still: str = "") -> None:
         """Film the screen once all of it is drawn; keep a still if it has a name."""
-        self.player.is_settled()
+        self.player.waits_until_drawn()
         self.player.page.wait_for_timeout(TICK_MS)
         screen = Image.open(io.BytesIO(self.player.page.screenshot()))
         self.adds(screen, duration)
@@ -114,7 +114,7 @@ class Camera:
             self.shows(LOOK_MS)
             while player.first_answer.count():  # the last closes the kingdom
                 player.first_answer.click()
-                player.is_settled()
+                player.waits_until_drawn()
             expect(player.next_step).to_be_visible()
             self.shows(GLANCE_MS)
         player.sees_who_won()

@@ -88,7 +88,7 @@ def test_wrong_codes_count_for_their_own_address(chromium: Browser, tmp_path: Pa
             player.opens_the_app()
         while not ben.page.get_by_text("Too many wrong codes").count():
             ben.tries("AAAA-AAAA")
-            ben.is_settled()
+            ben.waits_until_drawn()
         ana.tries("AAAA-AAAA")
         expect(ana.page.get_by_text("Code not found")).to_be_visible()
 

@@ -152,7 +152,7 @@ def test_a_kingdom_smaller_than_its_grid_moves_in_it(bare: Player) -> None:
 
 def trust_of(bare: Player) -> tuple[Trust, int]:
     """Return the stored trust of Ana's board, including all taps of this phone."""
-    bare.is_heard()
+    bare.waits_until_saved()
     board = bare.stored.table.seats[0].board
     assert board
     return board.state.trust, board.state.doubts
@@ -191,7 +191,7 @@ def test_board_accepted_with_a_doubt_stays_unchanged(bare: Player) -> None:
     bare.button("Not sure").click()
 
     expect(bare.button("Not sure")).to_be_hidden()
-    bare.is_heard()
+    bare.waits_until_saved()
     assert bare.stored.version == 1
 
 

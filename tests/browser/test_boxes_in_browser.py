@@ -105,7 +105,7 @@ def test_offline_undo_keeps_pieces_others_placed(bare: Player, other_bare: Playe
     opens_a_board(bare, table_with_boxes(Title.GIANTS, row="m3...."))
     kind(bare, "giant").click()
     bare.square(0, 0).click()
-    bare.is_heard()
+    bare.waits_until_saved()
     other_bare.comes_to_the_board_of(bare)
     lays_pieces(other_bare)
     kind(other_bare, "giant").click()
@@ -114,9 +114,9 @@ def test_offline_undo_keeps_pieces_others_placed(bare: Player, other_bare: Playe
     expect(bare.square(0, 0)).not_to_have_accessible_name(re.compile("giant"))
 
     other_bare.square(0, 0).click()
-    other_bare.is_heard()
+    other_bare.waits_until_saved()
     bare.page.context.set_offline(False)
-    bare.is_heard()
+    bare.waits_until_saved()
 
     for player in (bare, other_bare):
         expect(player.square(0, 0)).to_have_accessible_name(re.compile("2 × giant"))
@@ -134,6 +134,6 @@ def test_buildings_coins_and_the_queen_are_laid_and_counted(bare: Player) -> Non
         bare.page.locator(".sums").get_by_text("queen +2: a crown on the largest territory, 2 squares")
     ).to_be_visible()
     bare.sees_points(2 + 1 + 4 + 2)
-    bare.is_heard()
+    bare.waits_until_saved()
     bare.page.reload()
     bare.sees_points(2 + 1 + 4 + 2)

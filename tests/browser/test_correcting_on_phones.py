@@ -38,7 +38,7 @@ def each_phone(player: Player) -> Iterator[tuple[int, int]]:
 
 def test_palette_is_in_sight_on_every_phone(other: Player) -> None:
     other.opens_a_board(photo_board())
-    other.is_settled()
+    other.waits_until_drawn()
     looks_right = other.looks_right
     for width, height in each_phone(other):
         where = f"{width}x{height}"
@@ -84,7 +84,7 @@ def test_show_me_opens_its_square_and_a_tap_closes_the_sheet(other: Player) -> N
     show_me, asked = other.button("Show me"), other.page.locator(".cs-question")
     for size in (PHONES[1], PHONES[-1], LAPTOP):
         resize(other, size)
-        other.is_settled()
+        other.waits_until_drawn()
         (_, top, _, height), sheet = board_state(other)["board"], asked.bounding_box()
         assert sheet
         assert sheet["y"] >= top + height or sheet["x"] > size[0] / 3, size  # beside or below the board

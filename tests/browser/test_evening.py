@@ -91,7 +91,7 @@ def test_kingdom_by_hand_takes_31_taps(phone: Player, record_property: Callable[
 def test_panel_opened_above_the_tap_scrolls_into_view(phone: Player) -> None:
     phone.opens(ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW))
     expect(phone.page.locator(".cs-card")).to_have_count(4)
-    phone.is_settled()
+    phone.waits_until_drawn()
     for panel in ("Rules", "Players", "Invite"):
         way = phone.button(panel)
         way.evaluate("(button) => button.scrollIntoView({ block: 'end' })")
@@ -99,10 +99,10 @@ def test_panel_opened_above_the_tap_scrolls_into_view(phone: Player) -> None:
         heading = phone.page.get_by_role("heading", name=panel, exact=True)
         expect(heading).to_be_focused()
         expect(heading).to_be_in_viewport(ratio=1)
-        phone.is_settled()
+        phone.waits_until_drawn()
         phone.button("Done").click()
         expect(heading).to_have_count(0)
-        phone.is_settled()
+        phone.waits_until_drawn()
 
 
 MOST_TAPS = 2  # of a game after the first, beside those that answer doubts
@@ -183,7 +183,7 @@ def test_four_names_take_one_tap_and_return_next_evening(
     expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
     expect(row).to_be_hidden()
     assert taps(bare) - before == len(NAMES)
-    bare.is_settled()
+    bare.waits_until_drawn()
     assert [seat.name for seat in bare.stored.table.seats] == [*NAMES.values()]
 
 
@@ -210,7 +210,7 @@ def photographs_queendomino(phone: Player, photo: Path) -> None:
     phone.photographs(photo)
     phone.button("Use it anyway").click()  # so many tiles are unknown that this is asked first
     expect(phone.square(0, 0)).to_be_visible()
-    phone.is_settled()
+    phone.waits_until_drawn()
 
 
 def test_unknown_tiles_of_a_box_are_asked_about(phone: Player, tmp_path: Path) -> None:

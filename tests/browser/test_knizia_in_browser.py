@@ -98,7 +98,7 @@ def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None
     taps(phone, 0, 1, "resource", 3)
     sees_gold(phone, "Ana", 56)
     phone.page.wait_for_url(re.compile("[?&]t="))
-    phone.is_heard()
+    phone.waits_until_saved()
     phone.page.reload()
     sees_gold(phone, "Ana", 56)
     phone.button("Score epoch 1").click()

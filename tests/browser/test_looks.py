@@ -32,7 +32,7 @@ def bottom(box: FloatRect) -> float:
 
 def test_first_screen_fits_a_phone_and_is_aligned(other: Player) -> None:
     other.opens_the_app()
-    other.is_settled()
+    other.waits_until_drawn()
     languages, shutter = other.page.get_by_role("radio").locator("visible=true"), other.page.locator(".shutter")
     expect(languages.last).to_be_in_viewport(ratio=1)
     expect(shutter).to_have_text("Photograph the table")
@@ -61,7 +61,7 @@ def test_layout_is_stable_when_the_table_arrives(other: Player, size: tuple[int,
     other.opens_the_app()
     other.photographs(TOGETHER)
     expect(other.page.locator(".cs-card")).to_have_count(4)
-    other.is_settled()
+    other.waits_until_drawn()
 
     assert other.page.evaluate("window.shifted") < 0.05
 
@@ -69,7 +69,7 @@ def test_layout_is_stable_when_the_table_arrives(other: Player, size: tuple[int,
 def test_kingdom_on_a_laptop_has_a_board_of_600_pixels(laptop: Player) -> None:
     resize(laptop, LAPTOP)
     laptop.opens_a_board(photo_board((1, 3)))
-    laptop.is_settled()
+    laptop.waits_until_drawn()
 
     (board,) = boxes(laptop.page.locator(".board"))
     assert board["width"] >= 590
@@ -78,7 +78,7 @@ def test_kingdom_on_a_laptop_has_a_board_of_600_pixels(laptop: Player) -> None:
 
 def test_text_is_set_in_the_typeface_of_the_app(other: Player) -> None:
     other.opens_the_app()
-    other.is_settled()
+    other.waits_until_drawn()
     loaded = "() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)"
     families = other.page.locator(".cs-start *, button:visible, input:visible").evaluate_all(
         "all => all.map((one) => getComputedStyle(one).fontFamily)"
@@ -101,7 +101,7 @@ TILE_PARTS = """() => {
 def test_points_fit_their_square_on_a_small_phone(other: Player) -> None:
     resize(other, (320, 568))
     other.opens_a_board(photo_board())
-    other.is_settled()
+    other.waits_until_drawn()
 
     parts = other.page.evaluate(TILE_PARTS)
     assert parts
@@ -140,7 +140,7 @@ def test_long_names_are_whole_on_every_phone(other: Player) -> None:
     other.opens(photo_boards(ANA, "Ben", "Chloé", "Dev"))
     for size in PHONES:
         resize(other, size)
-        other.is_settled()
+        other.waits_until_drawn()
         for names in (".cs-card .who b", ".cs-pill span"):
             assert other.page.locator(names).evaluate_all(IS_WHOLE), (size, names)
 
@@ -149,7 +149,7 @@ def test_table_of_four_fits_every_phone(other: Player) -> None:
     other.page.set_viewport_size(ON_ITS_SIDE)
     other.opens(photo_boards())
     expect(other.button("Who won?")).to_be_visible()
-    other.is_settled()
+    other.waits_until_drawn()
     cards, (photo,) = other.page.locator(".cs-card"), boxes(other.page.locator(".st-key-kingdoms-photo"))
     (gold,) = boxes(other.button("Who won?"))
     assert len(boxes(cards)) == 4
@@ -162,7 +162,7 @@ def test_table_of_four_fits_every_phone(other: Player) -> None:
     places, ways = other.page.locator(".cs-place"), other.page.locator(".st-key-go-on button:visible")
     for size in (ON_ITS_SIDE, SMALL):
         other.page.set_viewport_size(size)
-        other.is_settled()
+        other.waits_until_drawn()
         assert faults(other) == []
         asked = boxes(other.page.locator(".who :is(button, input):visible"))
         assert all(box["height"] >= SMALLEST_TARGET for box in asked)
@@ -177,7 +177,7 @@ def test_photo_four_cards_and_button_fit_a_phone(other: Player, size: tuple[int,
     resize(other, size)
     other.opens(photo_boards("Maximiliane", "Ben", "Chloé", "Dev"))
     expect(other.button("Who won?")).to_be_visible()
-    other.is_settled()
+    other.waits_until_drawn()
 
     (behind,), (photo,) = boxes(other.page.locator(".cs-behind")), boxes(other.page.locator(".cs-shot"))
     cards, (action,) = boxes(other.page.locator(".cs-card")), boxes(other.button("Who won?"))
@@ -215,7 +215,7 @@ def test_question_bar_is_visible_and_covers_nothing(other: Player) -> None:
 def test_landscape_phone_shows_board_beside_palette_or_sums(other: Player) -> None:
     other.page.set_viewport_size(ON_ITS_SIDE)
     other.opens_a_board(photo_board((1, 3), (3, 3)))
-    other.is_settled()
+    other.waits_until_drawn()
     other.button("Something else").click()
     assert other.first_answer.evaluate(ON_TOP)
     for reached in ("wheat", "empty", "3 crowns", "Undo"):

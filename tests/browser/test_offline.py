@@ -58,7 +58,7 @@ def test_dropped_packets_are_detected_and_survived(chromium: Browser, port: int)
         network.is_back(forgets=True)
 
         is_told(ana, "")
-        ana.is_heard()
+        ana.waits_until_saved()
         assert ana.page.evaluate("window.heard") == ["offline", "online"]
         ana.page.reload()
         ana.sees_kingdom(Kingdom.parse("m3..../fff../..C../...../....."))
@@ -93,7 +93,7 @@ def test_a_button_pressed_at_once_after_any_break_is_answered(chromium: Browser,
 def test_focus_moves_to_a_panel_that_opens_late(phone: Player) -> None:
     link = Link(phone)
     phone.opens(ANA_AND_BEN)
-    phone.is_settled()
+    phone.waits_until_drawn()
     link.holds()
 
     phone.button("Rules").click()
@@ -106,7 +106,7 @@ def test_focus_moves_to_a_panel_that_opens_late(phone: Player) -> None:
 def test_step_lost_with_the_connection_is_repeated(phone: Player) -> None:
     link = Link(phone)
     phone.opens_the_app()
-    phone.is_settled()
+    phone.waits_until_drawn()
     link.holds()
 
     phone.button("Enter a board by hand").click()
@@ -140,7 +140,7 @@ def test_taps_a_photo_and_a_press_outlive_their_server(
             ana.taps(0, 0, "mine", crowns=3)
             ana.sees_points(3)
             dora.opens(ANA_AND_BEN)
-            dora.is_settled()
+            dora.waits_until_drawn()
             cora.opens(ANA_AND_BEN, "kingdom", s="1")
             cora.is_asked_for_the_kingdom_of("Ana")
             cora.photographs(KITCHEN)

@@ -40,7 +40,7 @@ def is_asked(player: Player) -> Player:
     """Has the camera for the kingdom of Ana on a bare page, in a window that takes what is dropped."""
     player.opens(ANA_AND_BEN, "kingdom", s="1", window="")
     expect(player.button("Photograph the kingdom")).to_be_visible()
-    player.is_settled()
+    player.waits_until_drawn()
     return player
 
 
@@ -52,7 +52,7 @@ def asked(bare: Player) -> Player:
 def opens_the_start(bare: Player) -> None:
     bare.comes_to("start", window="")
     expect(bare.page.locator(".shutter")).to_have_text("Photograph the table")
-    bare.is_settled()
+    bare.waits_until_drawn()
 
 
 def sees_the_photo(player: Player) -> None:
@@ -203,7 +203,7 @@ def test_dropped_and_pasted_photos_survive_a_reload(asked: Player) -> None:
     asked.sees_kingdom(TRUTH)
 
     asked.comes_to("history", window="")  # where no photo is asked for
-    asked.is_settled()
+    asked.waits_until_drawn()
     has_at_hand(asked, KITCHEN.read_bytes())
     assert asked.page.evaluate(DROPS, 1) == [False, False]
 

@@ -28,14 +28,14 @@ TO_CHECK = ANA_AND_BEN.with_new_board(1, photo_board((1, 3), (3, 3))).with_new_b
 
 def taps(player: Player, button: Locator, times: int, gap: int) -> None:
     """Tap a place several times, at intervals in milliseconds, starting when a button appears there."""
-    player.is_settled()
+    player.waits_until_drawn()
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box
     player.page.evaluate("holdsTime()")
     for _ in range(times):
         player.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        player.is_settled()
+        player.waits_until_drawn()
         player.page.evaluate("passesTime", gap)
     player.page.evaluate("letsTimeGo()")
 
@@ -83,7 +83,7 @@ def test_simultaneous_button_and_key_run_in_order(phone: Player, moment: str, pr
 
     phone.opens_a_board()
     phone.chooses(0, 0)
-    phone.is_settled()
+    phone.waits_until_drawn()
     phone.page.route(EDITS, comes)
     phone.square(0, 0).evaluate(IN_ONE_MOMENT % moment)
     phone.is_asked_for_the_kingdom_of("Ben")
@@ -134,14 +134,14 @@ def test_held_press_is_replayed_after_the_page_is_drawn(
     phone: Player,
 ) -> None:
     phone.opens(ANA_AND_BEN)
-    phone.is_settled()
+    phone.waits_until_drawn()
     phone.page.evaluate("crownsight.reruns.begin()")
     phone.button("Rules").click()
     phone.page.locator(".st-key-panel-rules").evaluate("(drawn) => drawn.after(drawn.cloneNode(true))")
     phone.page.evaluate("crownsight.reruns.onRendered()")
     expect(phone.page.get_by_role("heading", name="Rules", exact=True)).to_be_visible()
 
-    phone.is_settled()
+    phone.waits_until_drawn()
     phone.page.evaluate("crownsight.reruns.begin()")
     phone.opens_the_kingdom_of("Ana")
     phone.page.evaluate(SAYS_MORE, "Ana: 9, needs a look")

@@ -22,7 +22,7 @@ def test_kingdom_card_follows_taps_without_requests(phone: Player, other: Player
     expect(other.page.get_by_role("button", name=re.compile("^Ana: 0, "))).to_be_visible()
     phone.taps(4, 4, "lake", crowns=1)  # of the first change the server does not know yet what the page shows of it
     expect(other.page.get_by_role("button", name=re.compile("^Ana: 1, "))).to_be_visible()
-    other.is_settled()
+    other.waits_until_drawn()
     assert asked
     asked.clear()
 
@@ -89,10 +89,10 @@ def test_retried_tap_does_not_overwrite_another_phone(bare: Player, other_bare: 
     bare.taps(0, 0, "mine")
     expect(other_bare.square(0, 0)).to_have_attribute("data-code", "m")
     other_bare.taps(0, 0, "lake")
-    other_bare.is_heard()
+    other_bare.waits_until_saved()
 
     bare.page.unroute(EDITS)
 
-    bare.is_heard()
+    bare.waits_until_saved()
     for player in (bare, other_bare):
         expect(player.square(0, 0)).to_have_attribute("data-code", "l")

@@ -37,7 +37,7 @@ def sees_title(player: Player, title: str) -> None:
 
 def entries(player: Player) -> int:
     """Return the length of the browser's history."""
-    player.is_settled()
+    player.waits_until_drawn()
     return int(player.page.evaluate("history.length"))
 
 
@@ -58,11 +58,11 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
     for there in ("‹ Start", "‹ Green", "‹ Start", "‹ Blue"):
         page.go_back()
         expect(phone.button(there)).to_be_visible()
-        phone.is_settled()
+        phone.waits_until_drawn()
     page.go_back()
     expect(phone.button("Enter a board by hand")).to_be_visible()
     for title in ("Kingdom", "Table", "Kingdom", "Table", "Result"):
-        phone.is_settled()
+        phone.waits_until_drawn()
         page.go_forward()
         sees_title(phone, title)
     expect(phone.button("Play again")).to_be_visible()
@@ -81,12 +81,12 @@ def test_new_page_starts_at_top_with_heading_focused(phone: Player) -> None:
     expect(card).to_be_visible()
     phone.page.set_viewport_size({"width": 390, "height": 500})
     main = phone.page.get_by_test_id("stMain")
-    phone.is_settled()
+    phone.waits_until_drawn()
     main.evaluate("main => (main.scrollTop = 150)")
     card.dispatch_event("click")
 
     expect(phone.page.get_by_role("heading", name="Ana")).to_be_focused()
-    phone.is_settled()
+    phone.waits_until_drawn()
     assert main.evaluate("main => main.scrollHeight - main.clientHeight") > 150
     assert main.evaluate("main => main.scrollTop") == 0
 
@@ -95,11 +95,11 @@ def test_back_and_forward_in_a_hurry_keep_the_connection(phone: Player) -> None:
     phone.opens(ANA_AND_BEN)
     phone.opens_the_kingdom_of("Ana")
     phone.starts_by_hand()
-    phone.is_settled()
+    phone.waits_until_drawn()
     phone.page.evaluate(HURRIES)
     phone.waits_for("window.hurried")
     expect(phone.square(0, 0)).to_be_visible()
-    phone.is_settled()
+    phone.waits_until_drawn()
     expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
 
 
@@ -107,7 +107,7 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
     link = Link(phone)
     phone.opens_a_board()
     phone.taps(0, 0, "mine", crowns=3)
-    phone.is_heard()
+    phone.waits_until_saved()
     link.page.send("?")
     expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
     expect(phone.square(0, 0)).to_have_attribute("data-code", "m3")
@@ -116,7 +116,7 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
 
 def test_page_of_an_older_version_is_loaded_again(phone: Player) -> None:
     phone.opens(ANA_AND_BEN)
-    phone.is_settled()
+    phone.waits_until_drawn()
     phone.page.evaluate("crownsight.version = 'older'")
     phone.opens_the_kingdom_of("Ana")
     phone.starts_by_hand()
@@ -127,14 +127,14 @@ def test_page_of_an_older_version_is_loaded_again(phone: Player) -> None:
 
 def test_failed_module_does_not_reload_a_page_being_left(phone: Player) -> None:
     phone.opens(ANA_AND_BEN)
-    phone.is_settled()
+    phone.waits_until_drawn()
     phone.page.route("**/board/board.js", lambda route: route.abort())
     phone.page.evaluate("window.isFirstPage = true; dispatchEvent(new Event('beforeunload'))")
     phone.opens_the_kingdom_of("Ana")
     with phone.page.expect_event("requestfailed", lambda request: request.url.endswith("/board/board.js")):
         phone.button("Enter by hand").click()
 
-    phone.is_settled()
+    phone.waits_until_drawn()
     assert phone.page.evaluate("window.isFirstPage")
 
 
@@ -184,7 +184,7 @@ def test_the_screen_stays_awake_at_a_table_alone(bare: Player) -> None:
     page = bare.page
     page.add_init_script(LOCKS)
     bare.opens(ANA_AND_BEN, "start", window="")
-    bare.is_settled()
+    bare.waits_until_drawn()
     assert page.evaluate("locks.length") == 0
 
     turns_to(bare, "table")
@@ -203,7 +203,7 @@ def turns_to(bare: Player, screen: str) -> None:
 
 def test_streamlit_buttons_are_translated(bare: Player) -> None:
     bare.opens(ANA_AND_BEN, window="")
-    bare.is_settled()
+    bare.waits_until_drawn()
     for streamlits, said in (("Increment", "More"), ("Copy to clipboard", "Copy")):
         bare.page.evaluate(ADDS_A_BUTTON, streamlits)
         expect(bare.page.get_by_role("button", name=said, exact=True)).to_have_attribute("title", said)
