@@ -84,12 +84,12 @@ def player_card(table: Table, seat: Seat) -> str:
     is_final = seat.board is not None and seat.board.trust in (Trust.CONFIRMED, Trust.READ)
     return (
         f'<div class="cs-card cs-{seat.colour.value}"><span class="pictures">{picture}</span><span class="who">'
-        f'{card_name(seat.name)}<span class="sum">{_points(table, seat) if seat.board else ""}</span>'
+        f'{format_card_name(seat.name)}<span class="sum">{_points(table, seat) if seat.board else ""}</span>'
         f'<span class="state">{"" if is_final else escape(state_of(seat.board))}</span></span></div>'
     )
 
 
-def card_name(name: str) -> str:
+def format_card_name(name: str) -> str:
     """Format the name on a card as HTML, marked as long where it needs smaller letters."""
     return f"""<b{' class="long"' if len(name) > LONG_NAME else ""}>{in_html(name)}</b>"""
 

@@ -13,7 +13,7 @@ import streamlit as st
 from scoring import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
-from ui.drawing.players import card_name, with_display_names
+from ui.drawing.players import format_card_name, with_display_names
 from ui.i18n.translate import _, n_, translate
 from ui.photos.pictures import get_picture_address, rectify_board
 from ui.screens import routes
@@ -129,7 +129,7 @@ def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
     with st.container(key=f"card-{castle}"):
         st.html(
             f'<div class="cs-card cs-{castle.value}"><span class="pictures">{picture}</span><span class="who">'
-            f'{card_name(name)}<span class="state">{escape(state)}</span></span></div>'
+            f'{format_card_name(name)}<span class="state">{escape(state)}</span></span></div>'
         )
         return st.button(_("I am {name}", name=in_label(name)), key=f"be-{castle}")
 

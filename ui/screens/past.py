@@ -39,22 +39,22 @@ def render() -> None:
     """Render the page of a past game, a board of it, or the form that corrects it."""
     entry = archive.entry(st.query_params.get(routes.GAME, ""))
     if entry is None:
-        leave()
+        show_way_back()
         offer_undo()
         if tab().own.past_edit is None:
             show_notice(_("This game is not there any more."), role="")
         return
-    at, shown = game_shown(entry), entry_with_display_names(entry)
+    at, shown = get_shown_game(entry), entry_with_display_names(entry)
     if routes.EDIT in st.query_params and past_edits.is_host_of(entry.table):
         go_back(at)
         correct(entry, at)
         return
-    opened = board_shown(shown.games[at])
+    opened = get_opened_board(shown.games[at])
     if opened:
         go_back(at)
         show_board_of(entry.table, *opened)
         return
-    leave()
+    show_way_back()
     offer_undo()
     with st.container(key="past"):
         if entry.dynasty:
@@ -67,7 +67,7 @@ def render() -> None:
                 open_game(at, **{routes.EDIT: "1"})
 
 
-def leave() -> None:
+def show_way_back() -> None:
     """Show the way back to the list of games that this page was opened from."""
     name = st.query_params.get(routes.NAME, "")
     if st.button("‹ " + (in_label(name) or _("Past games")), type="tertiary"):
@@ -90,20 +90,20 @@ def open_game(at: int, **query: str) -> NoReturn:
     routes.go_to(routes.PAST, **kept, **{routes.AT: str(at)}, **routes.back_query(), **query)
 
 
-def game_shown(entry: Entry) -> int:
+def get_shown_game(entry: Entry) -> int:
     """Return the index of the game that the address names, by default the last one."""
-    return _index(routes.AT, len(entry.games), default=len(entry.games) - 1)
+    return _parse_index(routes.AT, len(entry.games), default=len(entry.games) - 1)
 
 
-def board_shown(game: CompletedGame) -> tuple[Game, int] | None:
+def get_opened_board(game: CompletedGame) -> tuple[Game, int] | None:
     """Return the game and the index of the player whose board the address names; None for none."""
     if not isinstance(game, Game):
         return None
-    player = _index(routes.BOARD, len(game.players), default=-1)
+    player = _parse_index(routes.BOARD, len(game.players), default=-1)
     return None if player < 0 else (game, player)
 
 
-def _index(name: str, length: int, *, default: int) -> int:
+def _parse_index(name: str, length: int, *, default: int) -> int:
     """Return the number in a query parameter if it is an index of that many, else the default."""
     text = st.query_params.get(name, "")
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 3 and int(text) < length else default
