@@ -33,6 +33,7 @@ from models.training.evaluation import (
     outcomes,
     photos,
     squares,
+    strays,
     teaching,
     times,
     touching,
@@ -192,6 +193,10 @@ SETS: Mapping[str, PictureSet] = {
     ),
     "tables": PictureSet(
         "whole tables in one photo, composed", lambda asked: outcomes.rows_of_tables(asked.compose(TABLES))
+    ),
+    "strays": PictureSet(
+        "a kingdom with stray dominoes beside it, composed",
+        lambda asked: strays.figures(boxes_of(asked.edition, asked.data), asked.each),
     ),
     "touching": PictureSet(
         "two kingdoms that touch, composed of real boards",

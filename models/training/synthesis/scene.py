@@ -75,6 +75,7 @@ class Scene:
     drift: float = 0.012  # squares, usual offset of dominoes
     hand: bool = False  # a hand over the border of the first kingdom
     loose: tuple[Spot, ...] = ()  # where single dominoes of no kingdom lie
+    back: Callable[[Generator, int], Bgr] | None = None  # draws the backs of loose dominoes, instead of faces
     things: tuple[tuple[str, Spot], ...] = ()  # cups, phones and others of THINGS, and where
     cloth: Callable[[Generator, int], Bgr] | None = None  # draws the table top, so many pixels a side, instead
 
@@ -245,6 +246,7 @@ def _loose(scene: Scene, rng: Generator, draw_box: Callable[[Generator], Edition
         return []
     edition, placed = draw_box(rng), []
     for number, (x, y, turn) in zip(numbers, scene.loose, strict=False):
-        piece = stray_piece(edition.domino(rng, LOOSE_PX, number))
+        seen = scene.back(rng, LOOSE_PX) if scene.back else edition.domino(rng, LOOSE_PX, number)
+        piece = stray_piece(seen)
         placed.append(Placed(piece, scene.camera.on(pose((x, y), turn, (1, 2))), loose=True))
     return placed
