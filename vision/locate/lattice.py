@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import cv2
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from scoring.rules import GRIDS, smallest_grid
 from vision.locate.heatmaps import Array, Heatmaps, Matrix, Peaks, find_peaks, measure_tiled_share
+from vision.locate.strays import Mask, find_stray_squares
 
 SMALL_GRID, LARGE_GRID = min(GRIDS), max(GRIDS)  # squares a side of the legal grids: 5 and 7
 MIN_SQUARES = 3  # the castle and one domino
@@ -65,6 +66,7 @@ class Lattice:
     homography: Matrix  # (3, 3), from board points to picture points
     occupancy: Array  # (rows, columns): the probability of a tile on each square
     support: float  # mean certainty of the corners of its occupied squares, 0 to 1
+    stray: Mask | None = None  # (rows, columns): squares on which dominoes lie off the grid
 
     @property
     def score(self) -> float:
@@ -203,6 +205,10 @@ def _crop_to_tiles(
     corners = _corners_of_squares(certainty)
     corner_count = (corners > 0).sum(0)
     occupancy = measure_tiled_share(heatmaps, shifted, shape)
+    stray = np.zeros(shape, bool)
+    if max(shape) - 2 <= THRESHOLDS.max_single_side:  # in larger grids, another kingdom is off the lattice
+        stray = find_stray_squares(_to_board(shifted, peaks.points), shape)
+    occupancy[stray] = 0
     if drop_strays:
         occupancy[_find_stray_squares(peaks, shifted, occupancy, certainty)] = 0
     has_side = corner_count >= 2  # two corners, which a neighbour may share
@@ -217,7 +223,8 @@ def _crop_to_tiles(
     support = float(corners.mean(0)[inside][joined[inside]].mean())
     if not (_is_plausible_size(kept.shape, support) and _is_plausible_view(moved, *kept.shape)):
         return None
-    return make_upright(Lattice(moved / moved[2, 2], kept, support))
+    here = stray[inside]
+    return make_upright(Lattice(moved / moved[2, 2], kept, support, here if here.any() else None))
 
 
 def _corners_of_squares(points: Array) -> Array:
@@ -245,9 +252,14 @@ def _find_stray_squares(peaks: Peaks, homography: Matrix, occupancy: Array, cert
 def _contains(lattice: Lattice, points: Matrix) -> NDArray[np.bool_]:
     """Return a mask (n,) of the picture points (n, 2) on the lattice's grid or its border."""
     rows, columns = lattice.occupancy.shape
-    board, _ = project(np.asarray(np.linalg.inv(lattice.homography), np.float64), points)
+    board = _to_board(lattice.homography, points)
     border = THRESHOLDS.growth_distance_steps
     return np.asarray(((board > -border) & (board < np.array([columns, rows]) + border)).all(1))
+
+
+def _to_board(homography: Matrix, points: Matrix) -> Matrix:
+    """Convert picture points (n, 2) to board points of a lattice."""
+    return project(np.asarray(np.linalg.inv(homography), np.float64), points)[0]
 
 
 def _is_plausible_size(shape: tuple[int, ...], support: float) -> bool:
@@ -276,7 +288,9 @@ def make_upright(lattice: Lattice) -> Lattice:
         if x1 - x0 >= abs(y1 - y0):
             return lattice
         turned = lattice.homography @ np.array([[0, -1, columns], [1, 0, 0], [0, 0, 1.0]])
-        lattice = Lattice(turned, np.ascontiguousarray(np.rot90(lattice.occupancy)), lattice.support)
+        stray = None if lattice.stray is None else np.rot90(lattice.stray)
+        occupancy = np.ascontiguousarray(np.rot90(lattice.occupancy))
+        lattice = replace(lattice, homography=turned, occupancy=occupancy, stray=stray)
     return lattice
 
 

@@ -31,6 +31,7 @@ from vision.locate.heatmaps import (
     run_coarse_pass,
 )
 from vision.locate.lattice import Lattice, find_lattices, make_upright
+from vision.locate.strays import Mask
 from vision.locate.tilt import is_oblong, make_cells_square, run_tilted_pass
 from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import compute_homography
@@ -78,6 +79,7 @@ class Location:
     occupancy: Array  # (rows, columns): the probability of a tile on each square
     confidence: float  # mean certainty of its corners, 0 to 1
     truncated: bool = False  # the kingdom seems to continue outside the picture
+    stray: Mask | None = None  # as in ``Lattice``
 
     @property
     def rows(self) -> int:
@@ -94,7 +96,8 @@ class Location:
     def part(self, rows: slice, columns: slice) -> Location:
         """Crop to some of the rows and columns."""
         moved = self.homography @ np.array([[1, 0, columns.start], [0, 1, rows.start], [0, 0, 1.0]])
-        return Location(moved, self.occupancy[rows, columns], self.confidence, self.truncated)
+        stray = None if self.stray is None else self.stray[rows, columns]
+        return replace(self, homography=moved, occupancy=self.occupancy[rows, columns], stray=stray)
 
     def scale(self, factor: float) -> Location:
         """Return the location in the picture resized by a factor."""
@@ -154,7 +157,9 @@ def locate(photo: Photo) -> list[Location]:
     image = photo.image
     refined = _keep_best([_refine(image, lattice) for lattice in _close_pass_candidates(image, _find_coarse(image))])
     least, most = THRESHOLDS.min_occupancy, THRESHOLDS.max_occupancy
-    locations = [Location(each.homography, each.occupancy.clip(least, most), each.support) for each in refined]
+    locations = [
+        Location(each.homography, each.occupancy.clip(least, most), each.support, stray=each.stray) for each in refined
+    ]
     return _sort_in_reading_order([mark_truncated(image, location) for location in locations])
 
 
@@ -183,7 +188,7 @@ def _find_coarse(image: Bgr) -> list[Lattice]:
 
 def _to_picture(lattices: list[Lattice], back: Matrix) -> list[Lattice]:
     """Transform lattices by ``back`` (3, 3), from heatmap points to picture points."""
-    return [Lattice(back @ lattice.homography, lattice.occupancy, lattice.support) for lattice in lattices]
+    return [replace(lattice, homography=back @ lattice.homography) for lattice in lattices]
 
 
 def _is_complete(heatmaps: Heatmaps, lattices: list[Lattice]) -> bool:
@@ -224,7 +229,7 @@ def _refine(image: Bgr, lattice: Lattice) -> Lattice:
         rows, columns = lattice.occupancy.shape
         found = find_lattices(run_close_pass(image, lattice.homography, rows, columns))
         back = lattice.homography @ np.linalg.inv(TO_CLOSE)
-        seen = [make_upright(Lattice(back @ each.homography, each.occupancy, each.support)) for each in found]
+        seen = [make_upright(each) for each in _to_picture(found, back)]
         same = [each for each in seen if measure_overlap(each, lattice) > SAME_KINGDOM and not is_oblong(image, each)]
         refined = max(same, key=lambda each: each.score, default=lattice)
         if refined.score < THRESHOLDS.min_close_score * lattice.score:
@@ -336,7 +341,8 @@ def _rotate_by_half(location: Location, width: int, height: int) -> Location:
     to_upright = _scale_and_shift(-1, width - 1, height - 1)
     turn_grid = _scale_and_shift(-1, location.columns, location.rows)
     homography = to_upright @ location.homography @ turn_grid
-    return replace(location, homography=homography, occupancy=location.occupancy[::-1, ::-1])
+    stray = None if location.stray is None else location.stray[::-1, ::-1]
+    return replace(location, homography=homography, occupancy=location.occupancy[::-1, ::-1], stray=stray)
 
 
 def _scale_and_shift(scale: int, x: int, y: int) -> Matrix:

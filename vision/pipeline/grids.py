@@ -27,6 +27,7 @@ from vision.squares.classify import KINDS
 from vision.squares.printing import NO_EVIDENCE, Odds
 
 CROWNS = np.array([kind.crowns for kind in KINDS], np.float32)
+CERTAINLY_NOT = -30.0  # log-probability of what a square does not show
 STEPS = ("opening", "finding", "reading", "checking")  # of reading a photo, for progress and timings
 
 LogProbabilities = NDArray[np.float32]  # (rows, columns, 18)
@@ -70,7 +71,8 @@ class GridReading(NamedTuple):
             network was not trained on: first an unknown kind, then the kinds of dominoes, as taught. The last axis is
             empty in the base game.
         printing: Log-likelihoods (3,) of the printings, by the whole grid that was located.
-        contested: Whether another explanation competes: another border, or an implausible first search.
+        contested: Whether another explanation competes: another border, an implausible first search, or tiles that are
+            left out as stray dominoes.
         uncertain: Whether it may be no kingdom, so that people are asked.
         fast_prediction: Log-probabilities without test-time augmentation; None if they equal ``log_probabilities``.
     """
@@ -151,6 +153,23 @@ def compute_features(grid: GridReading, box: Box) -> KingdomFeatures:
         crowns=float((np.exp(tiles) @ CROWNS).mean()),
         certainty=float(tiles.max(1).mean()),
         variety=float(-shares @ np.log(shares)),
+    )
+
+
+def empty_strays(grid: GridReading) -> GridReading:
+    """Empty the squares on which stray dominoes lie; the grid is contested if tiles are classified there.
+
+    Nothing is emptied if one of them shows a castle, because a castle is not on a domino.
+    """
+    stray, castle = grid.location.stray, grid.log_probabilities[..., KINDS.index(CASTLE)]
+    if stray is None or castle[stray].max() >= np.log(THRESHOLDS.castle_probability):
+        return grid
+    is_empty = np.array([kind == EMPTY for kind in KINDS])
+    logs = np.where(stray[..., None], np.where(is_empty, 0.0, CERTAINLY_NOT), grid.log_probabilities)
+    return grid._replace(
+        log_probabilities=np.asarray(logs, np.float32),
+        hidden=np.where(stray, np.float32(0), grid.hidden),
+        contested=bool((stray & _mark_tiles(grid.log_probabilities)).any()),
     )
 
 
@@ -238,7 +257,7 @@ def split_grid(grid: GridReading) -> list[GridReading]:
         return best.parts(grid) if best else [grid]
     others = min([cost_of_line, *(cost for cost, _ in costs[1:])])
     contested = others < costs[0][0] + THRESHOLDS.clear_border_nats
-    return [part._replace(contested=contested) for part in borders[costs[0][1]].parts(grid)]
+    return [part._replace(contested=part.contested or contested) for part in borders[costs[0][1]].parts(grid)]
 
 
 def _explanation_cost(line: _Line, grid: GridReading) -> float:

@@ -22,7 +22,7 @@ from vision.photo.light import brighten_if_dark, is_colourless, is_washed_out, n
 from vision.photo.photo import Photo, PhotoSource, Points, load
 from vision.pipeline.calibration import Calibration, get_calibration
 from vision.pipeline.decoding import assign_castle_colours, read_undecoded, warn_of_conflicts
-from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, may_hold_kingdom, select_kingdoms
+from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, empty_strays, may_hold_kingdom, select_kingdoms
 from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries
 from vision.rectify import cut_squares, project_grid_points, warp
@@ -210,13 +210,15 @@ class Reader:
         novel = self._novel_probabilities(crops, logs, location, covered)
         if covered.any():
             location, logs = reset_hidden_occupancy(location, covered), weaken_hidden(logs, covered)
-        return GridReading(
-            location,
-            logs,
-            hidden=hidden,
-            novel_probabilities=novel,
-            printing=self._get_printing_odds() + compute_printing_odds(predictions.in_printings).sum(0),
-            fast_prediction=fast_prediction,
+        return empty_strays(
+            GridReading(
+                location,
+                logs,
+                hidden=hidden,
+                novel_probabilities=novel,
+                printing=self._get_printing_odds() + compute_printing_odds(predictions.in_printings).sum(0),
+                fast_prediction=fast_prediction,
+            )
         )
 
     def select(self, grid: GridReading) -> list[GridReading]:

@@ -15,6 +15,7 @@ from vision.locate.locate import SAME_KINGDOM, Location, Search, measure_overlap
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.decoding import Candidate, decode_photos
 from vision.pipeline.grids import GridReading, PhotoGrids
+from vision.warning import WarningCode
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def decode_with_retries(
     for number in range(max((len(photo.retry_searches) for photo in photos), default=0)):
         before = dict(_list_candidates(decoded))
         found = {
-            key: grid._replace(contested=not before[key].reading.plausible)
+            key: grid._replace(contested=grid.contested or not before[key].reading.plausible)
             for key, grid in _locate_again(photos, unsettled, number, search_again).items()
         }
         if not found:
@@ -81,9 +82,11 @@ def is_worth_retry(candidate: Candidate) -> bool:
 
 
 def is_improvement(before: Candidate, after: Candidate) -> bool:
-    """Return whether the result of a retry replaces an unsettled kingdom."""
-    if not before.reading.plausible:
-        return after.reading.plausible
+    """Return whether the result of a retry replaces an unsettled kingdom; one with a stray domino must not grow."""
+    one, other = before.reading, after.reading
+    if not one.plausible:
+        has_stray = any(warning.code is WarningCode.STRAY_DOMINO for warning in one.warnings)
+        return other.plausible and not (has_stray and other.kingdom.tile_count > one.kingdom.tile_count)
     return is_certain(after) and not contradicts(before, after)
 
 

@@ -16,8 +16,9 @@ from vision import Photo
 from vision.errors import NoKingdomFound
 from vision.locate.locate import SEARCHES, Location, Search
 from vision.pipeline.calibration import get_calibration
-from vision.pipeline.grids import GridReading, compute_features, select_kingdoms, split_grid
+from vision.pipeline.grids import GridReading, compute_features, empty_strays, select_kingdoms, split_grid
 from vision.pipeline.reader import THRESHOLDS, Reader
+from vision.squares.classify import KINDS
 
 WHEAT = Square(Terrain.WHEAT)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")
@@ -166,3 +167,36 @@ def test_line_of_dominoes_is_no_kingdom() -> None:
     grid = line._replace(location=replace(line.location, occupancy=beside))
 
     assert select_kingdoms(grid, BASE, get_calibration().kingdom) == []
+
+
+# --- Stray dominoes
+
+
+def grid_with_stray(*squares: tuple[int, int]) -> GridReading:
+    """Build the grid reading of a kingdom; stray dominoes lie on these squares."""
+    grid = build_grid_reading(looks_like(WHOLE))
+    stray = np.zeros(grid.location.occupancy.shape, bool)
+    stray[tuple(np.array(squares).T)] = True
+    return grid._replace(location=replace(grid.location, stray=stray))
+
+
+def test_squares_of_a_stray_domino_are_emptied() -> None:
+    emptied = empty_strays(grid_with_stray((4, 0), (4, 1)))
+
+    empty = emptied.log_probabilities.argmax(2) == KINDS.index(EMPTY)
+    assert np.argwhere(empty).tolist() == [[4, 0], [4, 1]]
+    assert emptied.contested
+
+
+def test_castle_is_no_stray_domino() -> None:
+    grid = grid_with_stray((2, 2), (2, 3))
+
+    assert empty_strays(grid) is grid
+
+
+def test_empty_stray_square_raises_no_question() -> None:
+    grid = build_grid_reading(looks_like(WHOLE.with_square(0, 0, EMPTY)))
+    stray = np.zeros(grid.location.occupancy.shape, bool)
+    stray[0, 0] = True
+
+    assert not empty_strays(grid._replace(location=replace(grid.location, stray=stray))).contested

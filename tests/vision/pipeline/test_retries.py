@@ -54,6 +54,14 @@ VARIANTS: dict[str, Callable[[Candidate], Candidate]] = {
     "another kingdom": lambda certain: certain._replace(
         reading=replace(certain.reading, kingdom=Kingdom(certain.reading.kingdom.rows[::-1]))
     ),
+    "stray domino": lambda certain: certain._replace(
+        reading=replace(certain.reading, warnings=(ReadingWarning(WarningCode.STRAY_DOMINO),))
+    ),
+    "larger": lambda certain: certain._replace(
+        reading=replace(
+            certain.reading, kingdom=Kingdom((*certain.reading.kingdom.rows, *certain.reading.kingdom.rows))
+        )
+    ),
     "no dominoes": lambda certain: certain._replace(reading=replace(certain.reading, warnings=NO_CASTLE)),
 }
 
@@ -73,6 +81,9 @@ VARIANTS: dict[str, Callable[[Candidate], Candidate]] = {
         ("no dominoes, weak, another kingdom", "weak", 3),
         ("no dominoes, no dominoes, certain", "certain", 3),
         ("no dominoes, certain, certain", "certain", 3),
+        ("no dominoes, larger", "larger", 2),
+        ("stray domino, certain", "certain", 2),
+        ("stray domino, larger", "stray domino", 2),  # it takes in what lies beside the kingdom
     ],
 )
 def test_retries_stop_when_readings_agree(
