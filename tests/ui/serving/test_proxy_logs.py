@@ -6,7 +6,7 @@ import re
 import socket
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import pytest
@@ -24,22 +24,21 @@ def nginx(folder: Path, server: int) -> AbstractContextManager[int]:
     return behind_nginx(folder, [server])
 
 
-def wait_until_listening(port: int) -> None:
-    for _ in range(200):
-        with socket.socket() as probe:
-            probe.settimeout(SECONDS)
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
+def wait_until_answering(address: str) -> None:
+    """Wait for a proxy, which may listen before it has a certificate."""
+    while True:
+        with suppress(OSError):
+            get_answer(address, "/")
+            return
         time.sleep(0.05)
-    raise AssertionError(port)
 
 
 @pytest.mark.parametrize("proxy", [nginx, behind_caddy])
 def test_logs_of_a_proxy_have_no_key(proxy: Proxy, tmp_path: Path) -> None:
     key, folder = new_key(), tmp_path / "proxy"
     with proxy(folder, free_port()) as outside:  # nobody listens there
-        wait_until_listening(outside)
         address = f"https://localhost:{outside}"
+        wait_until_answering(address)
         page = get_answer(address, f"/table?t={key}")
         updates = get_answer(address, f"/api/tables/{key}/updates?version=1")
         large = get_answer(address, f"/api/tables/{key}", method="POST", body=bytes(200_000))
@@ -62,7 +61,7 @@ def test_nginx_answers_to_its_own_name_alone(tmp_path: Path) -> None:
     folder = tmp_path / "nginx"
     with behind_nginx(folder, [free_port()]):
         (port,) = {*map(int, re.findall(r"listen 127\.0\.0\.1:(\d+)", (folder / "crownsight.conf").read_text()))}
-        wait_until_listening(port)
+        wait_until_answering(f"http://localhost:{port}")
 
         assert answer_for(port, "evil.example") == b""
         redirected = answer_for(port, "localhost")
