@@ -4,8 +4,8 @@ Beam search (Lowerre 1976, The Harpy Speech Recognition System) is breadth-first
 states of each depth. Here a state is a partial kingdom and a move places one domino legally:
 
 1. ``_Beam.run`` starts with the castle alone, once for each castle square that is not a mirror image of another.
-2. ``_Beam._moves`` lists every legal move of every state, with an optimistic estimate of the final score:
-   ``_estimate`` assumes that all squares left of a terrain join the territory that gains most from them.
+2. ``_Beam._list_moves`` lists every legal move of every state, with an optimistic estimate of the final score:
+   ``_estimate`` assumes that all remaining squares of a terrain join the territory that gains most from them.
 3. ``_Beam._select`` takes moves by estimate, drops those that leave pockets too small for dominoes (``_count_wasted``)
    and those that lead to the same territories, and keeps ``BEAM_WIDTHS`` states by ``_Beam._rank``: the estimate again,
    but with territories that grow only as far as they have free neighbours.
@@ -38,7 +38,7 @@ CACHE_SIZE = 1 << 12  # answers of each cache, six megabytes in all; more of the
 
 _TERRAINS = tuple(Terrain)
 _Territories = tuple[tuple[int, int], ...]  # of one terrain: the squares of each as bits, and its crowns
-_Left = tuple[int, int]  # squares and crowns of one terrain on the dominoes left
+_Left = tuple[int, int]  # squares and crowns of one terrain on the remaining dominoes
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def better_arrangement(
     if order is None:
         return None
     numbers = [placed.number for placed in order] if dominoes is None else dominoes
-    best, points, bound = None, score(kingdom, rules).total, _upper_bound(numbers, rules)
+    best, points, bound = None, score(kingdom, rules).total, _compute_upper_bound(numbers, rules)
     for arrangement in _search_every_castle(numbers, rules):
         if arrangement.points > points and not find_problems(arrangement.kingdom, rules.grid, rules.box):
             best, points = arrangement, arrangement.points
@@ -88,14 +88,14 @@ def better_arrangement(
 
 def _search_every_castle(numbers: Sequence[int], rules: Rules) -> Iterator[Arrangement]:
     """Search from each castle square; yield the best arrangement of each search that finds any."""
-    for castle in _castle_squares(rules.grid, len(numbers)):
+    for castle in _list_castle_squares(rules.grid, len(numbers)):
         beam = _Beam(_build_grid(rules.grid), _build_hand(tuple(sorted(numbers))), castle, BEAM_WIDTHS[rules.grid])
         found = [_build_arrangement(beam, state, rules) for state in beam.run()]
         if found:
             yield max(found, key=lambda arrangement: arrangement.points)
 
 
-def _upper_bound(numbers: Sequence[int], rules: Rules) -> int:
+def _compute_upper_bound(numbers: Sequence[int], rules: Rules) -> int:
     """Return the points, without quests, if all squares of a terrain were one territory and every bonus was earned."""
     left = _build_hand(tuple(sorted(numbers))).left
     played = {Bonus.HARMONY: rules.harmony, Bonus.MIDDLE_KINGDOM: rules.middle_kingdom}
@@ -123,7 +123,7 @@ def _build_arrangement(beam: _Beam, state: _State, rules: Rules) -> Arrangement:
 
 
 class _Placed(NamedTuple):
-    """A domino on the board: the bits of its two squares in printed order, and its face."""
+    """A domino in the grid: the bits of its two squares in printed order, and the index of its face."""
 
     first: int
     second: int
@@ -135,9 +135,9 @@ class _Hand(NamedTuple):
 
     Attributes:
         faces: The different faces, as printed.
-        numbers: The dominoes with each face.
+        numbers: The numbers of the dominoes with each face.
         kinds: The different squares: index of the terrain, and crowns.
-        kinds_of: The two kinds of each face.
+        kinds_of: The indices of the two kinds of each face.
         left: The squares and crowns of each terrain on all dominoes.
     """
 
@@ -148,7 +148,7 @@ class _Hand(NamedTuple):
     left: tuple[_Left, ...]
 
     def halves(self, placed: _Placed) -> tuple[tuple[int, Square], tuple[int, Square]]:
-        """Return the bits of a domino with their squares."""
+        """Return the two bits of a placed domino, each with what is printed there."""
         first, second = self.faces[placed.face]
         return (placed.first, first), (placed.second, second)
 
@@ -206,9 +206,12 @@ def _build_grid(side: int) -> _Grid:
     return _Grid(side, {bit: sum(others) for bit, others in near.items()}, pairs, dark)
 
 
-def _castle_squares(side: int, dominoes: int) -> list[int]:
-    """Return one castle square of each symmetry class, from the centre outwards; without gaps only light ones."""
-    half, is_complete = side // 2, 2 * dominoes + 1 == side**2
+def _list_castle_squares(side: int, domino_count: int) -> list[int]:
+    """List one castle square of each symmetry class, from the centre outwards.
+
+    If the dominoes fill the grid, the castle has to be on a light square, of which there is one more than of dark ones.
+    """
+    half, is_complete = side // 2, 2 * domino_count + 1 == side**2
     squares = [(row, column) for row in range(half, -1, -1) for column in range(half, row - 1, -1)]
     return [1 << row * side + column for row, column in squares if not (is_complete and (row + column) % 2)]
 
@@ -221,9 +224,9 @@ class _State(NamedTuple):
 
     Attributes:
         taken: The squares that are covered.
-        copies: The dominoes left, by face.
+        copies: How many dominoes of each face remain.
         territories: The territories of each terrain.
-        left: The squares and crowns left of each terrain.
+        left: The squares and crowns of each terrain on the remaining dominoes.
         placed: The dominoes placed, in order.
         contacts: Edges along which dominoes touch others or the edge of the grid.
     """
@@ -259,37 +262,38 @@ class _Beam:
         hand = self.hand
         states = [_State(self.castle, bytes(map(len, hand.numbers)), ((),) * len(_TERRAINS), hand.left)]
         for _ in range(sum(states[0].copies)):
-            moves = [move for state in states for move in self._moves(state)]
+            moves = [move for state in states for move in self._list_moves(state)]
             moves.sort(key=lambda move: (-move.estimate, -move.contacts))
             states = self._select(moves)
         return states
 
-    def _moves(self, state: _State) -> Iterator[_Move]:
-        """List every legal placement of each domino left (rulebook, connection rules)."""
-        gains, neighbours = self._gains(state), self.grid.neighbours
+    def _list_moves(self, state: _State) -> Iterator[_Move]:
+        """List every legal placement of each remaining domino (rulebook, connection rules)."""
+        gains, neighbours = self._compute_gains(state), self.grid.neighbours
         estimate = sum(map(_estimate, state.territories, state.left))
+        # By terrain: the squares to which one of it can connect.
         connecting = [self.castle | sum(squares for squares, _ in of_terrain) for of_terrain in state.territories]
         for first, second in self.grid.pairs:
             if (first | second) & state.taken or not (neighbours[first] | neighbours[second]) & state.taken:
                 continue
-            contacts = state.contacts + self._contacts(first, state.taken) + self._contacts(second, state.taken)
+            contacts = state.contacts + sum(self._count_contacts(bit, state.taken) for bit in (first, second))
             for face, (one, other) in enumerate(self.hand.kinds_of):
-                if not state.copies[face] or (one == other and first > second):
+                if not state.copies[face] or (one == other and first > second):  # two equal squares lie one way only
                     continue
                 terrain, other_terrain = self.hand.kinds[one][0], self.hand.kinds[other][0]
                 if not (neighbours[first] & connecting[terrain] or neighbours[second] & connecting[other_terrain]):
                     continue
                 placed = _Placed(first, second, face)
                 is_double = terrain == other_terrain
-                gain = self._gain(state, placed) if is_double else gains[one, first] + gains[other, second]
+                gain = self._compute_gain(state, placed) if is_double else gains[one, first] + gains[other, second]
                 yield _Move(estimate + gain, contacts, state, placed)
 
-    def _contacts(self, bit: int, taken: int) -> int:
+    def _count_contacts(self, bit: int, taken: int) -> int:
         """Count the edges of a square that touch covered squares or the edge of the grid."""
         near = self.grid.neighbours[bit]
         return (near & taken).bit_count() + 4 - near.bit_count()
 
-    def _gains(self, state: _State) -> dict[tuple[int, int], int]:
+    def _compute_gains(self, state: _State) -> dict[tuple[int, int], int]:
         """Return how each kind of square on each free square changes the estimate of its terrain."""
         gains = {}
         for kind, (terrain, crowns) in enumerate(self.hand.kinds):
@@ -301,16 +305,16 @@ class _Beam:
                     gains[kind, bit] = after - before
         return gains
 
-    def _gain(self, state: _State, placed: _Placed) -> int:
+    def _compute_gain(self, state: _State, placed: _Placed) -> int:
         """Return how a domino with two squares of one terrain changes its estimate."""
         terrain = self.hand.kinds[self.hand.kinds_of[placed.face][0]][0]
-        territories, left = self._place(state, placed)
+        territories, left = self._add_domino(state, placed)
         return _estimate(territories[terrain], left[terrain]) - _estimate(
             state.territories[terrain], state.left[terrain]
         )
 
-    def _place(self, state: _State, placed: _Placed) -> tuple[tuple[_Territories, ...], tuple[_Left, ...]]:
-        """Return the territories, and the squares and crowns left, after placing a domino."""
+    def _add_domino(self, state: _State, placed: _Placed) -> tuple[tuple[_Territories, ...], tuple[_Left, ...]]:
+        """Return the territories, and what remains of each terrain, with one more domino."""
         territories, left = list(state.territories), list(state.left)
         for kind, bit in zip(self.hand.kinds_of[placed.face], placed[:2], strict=True):
             terrain, crowns = self.hand.kinds[kind]
@@ -339,7 +343,7 @@ class _Beam:
         state, placed = move.state, move.placed
         copies = bytearray(state.copies)
         copies[placed.face] -= 1
-        territories, left = self._place(state, placed)
+        territories, left = self._add_domino(state, placed)
         taken = state.taken | placed.first | placed.second
         return _State(taken, bytes(copies), territories, left, (*state.placed, placed), move.contacts)
 
@@ -353,11 +357,12 @@ class _Beam:
         return sum(estimates), state.contacts
 
     def _estimate_with_room(self, territories: _Territories, left: _Left, free: int) -> int:
+        """Estimate the points of a terrain like ``_estimate``, but let territories grow only beside free squares."""
         squares, crowns = left
         best, points = squares * crowns, 0
         for territory, own_crowns in territories:
             size = territory.bit_count()
-            room = (_neighbours_of(self.grid, territory) & free).bit_count()
+            room = (_find_neighbours(self.grid, territory) & free).bit_count()
             points += size * own_crowns
             if room:
                 grown = (size + min(squares, GROWTH_PER_FREE_NEIGHBOUR * room)) * (own_crowns + crowns)
@@ -376,7 +381,7 @@ def _add_square(territories: _Territories, bit: int, near: int, crowns: int) -> 
 
 @lru_cache(CACHE_SIZE)
 def _estimate(territories: _Territories, left: _Left) -> int:
-    """Return the points of a terrain if all that is left joins the territory that gains most, or forms a new one."""
+    """Estimate the points of a terrain: all that remains joins the territory that gains most, or forms a new one."""
     squares, crowns = left
     gains = [squares * crowns]
     points = 0
@@ -388,7 +393,7 @@ def _estimate(territories: _Territories, left: _Left) -> int:
 
 
 @lru_cache(CACHE_SIZE)
-def _neighbours_of(grid: _Grid, squares: int) -> int:
+def _find_neighbours(grid: _Grid, squares: int) -> int:
     """Return the squares beside these, which may include some of them."""
     around = 0
     while squares:
@@ -405,7 +410,7 @@ def _count_wasted(grid: _Grid, free: int) -> int:
     while free:
         part, grown = 0, free & -free
         while part != grown:
-            part, grown = grown, grown | _neighbours_of(grid, grown) & free
+            part, grown = grown, grown | _find_neighbours(grid, grown) & free
         wasted += abs(2 * (part & grid.dark).bit_count() - part.bit_count())
         free &= ~part
     return wasted

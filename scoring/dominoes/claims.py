@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Generic, TypeVar
 
 from scoring.boxes import BASE, FACES_BY_NUMBER, Box
-from scoring.dominoes.cover_problem import CoverProblem, Placement, build_cover_problem, supply_of
+from scoring.dominoes.cover_problem import CoverProblem, Placement, build_cover_problem, build_supply
 from scoring.dominoes.legality import build_order
 from scoring.dominoes.tilings import find_tiling
 from scoring.kingdom import Kingdom, Position
@@ -94,7 +94,7 @@ def _find_joint_tiling(kingdoms: Mapping[Name, Kingdom], box: Box) -> tuple[Plac
 
 
 def _find_contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
-    supply = supply_of(box)
+    supply = build_supply(box)
     needs = {player: _find_needed_faces(kingdom, box) for player, kingdom in kingdoms.items()}
     found = []
     for face, copies in enumerate(supply.copies):

@@ -21,7 +21,7 @@ from scoring.kingdom import Kingdom, Position
 from scoring.terrain import Square
 
 SINK = "sink"
-ANYWHERE = -1  # an adjacency mask that every square satisfies
+ANYWHERE = -1  # all bits: a mask that every square satisfies
 
 Network = dict[Hashable, set[Hashable]]  # from each node to the nodes one unit can still flow to
 
@@ -33,10 +33,10 @@ class Supply:
     Attributes:
         kinds: The different squares on the dominoes.
         faces: The different faces, each as two kinds, the smaller first, since a domino can be turned.
-        numbers: The dominoes with each face.
+        numbers: The numbers of the dominoes with each face.
         copies: How many dominoes have each face.
-        kind_of: The kind of each square.
-        face_of: The face of two kinds, in either order.
+        kind_of: The index of the kind of each square.
+        face_of: The index of the face of two kinds, in either order.
     """
 
     kinds: tuple[Square, ...]
@@ -48,8 +48,8 @@ class Supply:
 
 
 @cache
-def supply_of(box: Box) -> Supply:
-    """Return the dominoes of a box by face, in the order of their numbers."""
+def build_supply(box: Box) -> Supply:
+    """Group the dominoes of a box by face, in the order of their numbers."""
     kinds = tuple(dict.fromkeys(square for domino in box.dominoes for square in domino.squares))
     kind_of = {square: kind for kind, square in enumerate(kinds)}
     numbers: dict[tuple[int, int], list[int]] = {}
@@ -67,7 +67,8 @@ class Placement(NamedTuple):
 
     Attributes:
         squares: The two squares, as bits.
-        adjacent_mask: The castle and the adjacent squares of the same terrain: one of them must be connected before.
+        adjacent_mask: The adjacent squares that hold the castle or the same terrain: the connection rule wants one of
+            them to be connected before this domino is placed.
         face: Index of the face in the supply.
         kinds: The kinds on the lower and on the higher bit.
     """
@@ -84,9 +85,9 @@ class CoverProblem:
 
     Attributes:
         cells: For each bit the kingdom, as an index, and the position in it.
-        squares: The squares that must be covered.
-        free: The squares that may be covered: the former, and wildcards.
-        castle: The castles.
+        squares: The squares that must be covered, as bits.
+        free: The squares that may be covered: ``squares`` and wildcards.
+        castle: The castles, which are connected before any domino is placed.
         placements: Every placement.
         supply: The dominoes.
     """
@@ -109,9 +110,9 @@ class CoverProblem:
         return reduce(or_, (placement.squares for placement in self.placements), 0)
 
     def in_any_order(self) -> CoverProblem:
-        """Return the problem without the connection rule: every domino can be placed at once."""
+        """Return the problem without the connection rule: each domino can be placed first."""
         placements = tuple(placement._replace(adjacent_mask=ANYWHERE) for placement in self.placements)
-        return replace(self, castle=-1, placements=placements)
+        return replace(self, castle=ANYWHERE, placements=placements)
 
     def with_adjacency(self, tiling: Iterable[Placement]) -> list[Placement]:
         """Return the placements of a tiling ``in_any_order`` with the adjacency masks of this problem."""
@@ -140,12 +141,12 @@ def build_cover_problem(
     Args:
         kingdoms: The kingdoms.
         wildcards: Squares that may hold anything or stay empty; only for a single kingdom.
-        box: The boxes in play. A square that no domino has gets no placement.
+        box: The box, or several as one. A square that no domino has gets no placement.
     """
     cells: list[tuple[int, Position]] = []
     placements: list[Placement] = []
     squares = free = castle = 0
-    supply = supply_of(box)
+    supply = build_supply(box)
     for index, kingdom in enumerate(kingdoms):
         kingdom_cells = _KingdomCells(kingdom, frozenset(wildcards), first_bit=len(cells), supply=supply)
         cells += [(index, position) for position in kingdom_cells.bits]
@@ -201,22 +202,31 @@ class _KingdomCells:
 
 
 def box_suffices(squares: int, dark: int, placements: Iterable[Placement], copies: bytes) -> bool:
-    """Return False if ``copies`` of each face cannot cover these squares, of either colour, by these placements."""
+    """Return False if ``copies`` of each face cannot cover the dark or the light ones of these squares.
+
+    Both colours are tried, because a domino may cover one of these squares and a wildcard.
+    """
     placements = list(placements)
-    return not any(any(_find_stuck(squares & side, _build_network(side, placements, copies))) for side in (dark, ~dark))
+    return not any(
+        any(_find_stuck(squares & colour, _build_network(colour, placements, copies))) for colour in (dark, ~dark)
+    )
 
 
 def count_shortage(squares: int, dark: int, placements: Iterable[Placement], copies: bytes) -> int:
     """Return how many squares of one colour ``copies`` of each face leave uncovered at least, for the worse colour."""
     placements = list(placements)
-    stuck = (_find_stuck(squares & side, _build_network(side, placements, copies)) for side in (dark, ~dark))
-    return max(sum(1 for _ in squares) for squares in stuck)
+    stuck = (_find_stuck(squares & colour, _build_network(colour, placements, copies)) for colour in (dark, ~dark))
+    return max(sum(1 for _ in of_colour) for of_colour in stuck)
 
 
-def _build_network(side: int, placements: Iterable[Placement], copies: bytes) -> Network:
+def _build_network(colour: int, placements: Iterable[Placement], copies: bytes) -> Network:
+    """Link the squares of one colour through the dominoes to squares of the other colour, and these to the sink.
+
+    Each domino is two nodes with one link, so that one unit at most flows through it.
+    """
     network: Network = defaultdict(set)
     for placement in placements:
-        near = placement.squares & side
+        near = placement.squares & colour
         far = ("far", placement.squares ^ near)
         for copy in range(copies[placement.face]):
             into, out = ("into", placement.face, copy), ("out", placement.face, copy)
