@@ -1,7 +1,10 @@
-"""Occlusion: estimate how much of each square is hidden by things, by a standing castle or by the edge of the photo.
+"""Occlusion: estimate how much of each square is hidden by objects, by a standing castle or by the edge of the photo.
 
 A gap in a kingdom has the colour of the table around it. A square that the classifier takes for a gap but that has
-another colour is a tile, or something lies on it. A standing castle hides the squares behind it from the camera.
+another colour is a tile, or an object lies on it. A standing castle hides the squares behind it from the camera.
+
+Two shares of each square are told apart. The covered share weakens the evidence of the classifier. The hidden share
+makes the reader ask people about the square. It is the larger one, because it also counts what only may be hidden.
 """
 
 from __future__ import annotations
@@ -41,20 +44,20 @@ class OcclusionThresholds:
     min_table_squares: int = 6  # visible squares of table around the grid that are needed to know its colour
     table_quantile: float = 0.2  # share of the table that a gap resembles; the rest may be tiles or in other light
     lightness_weight: float = 0.5  # of lightness beside colour, because shadows fall on tables
-    like_table: float = 45.0  # up to this distance nothing speaks against a gap
-    unlike_table: float = 80.0  # from here on all of ``max_evidence_nats`` does
-    same_as_table: float = 4.0  # up to this distance all of ``max_evidence_nats`` speaks for a gap
-    unlike_gap: float = 9.0  # from here on nothing does
-    max_evidence_nats: float = 4.0  # by which the colour of the table changes the probability of a gap
-    object_distance: float = 60.0  # from here on something lies on a square that seems to be a gap
-    doubtful_object: float = 35.0  # from here on something may lie there
-    doubtful_share: float = 0.2  # hidden share of a square on which something may lie, so that people are asked
+    same_as_table: float = 4.0  # up to this distance all of ``max_evidence_nats`` speaks for a gap, then less
+    unlike_gap: float = 9.0  # from this distance on nothing speaks for a gap
+    like_table: float = 45.0  # up to this distance nothing speaks against a gap, then more
+    unlike_table: float = 80.0  # from this distance on all of ``max_evidence_nats`` speaks against a gap
+    max_evidence_nats: float = 4.0  # by which the colour changes the log-probability of a gap at most
+    doubtful_object: float = 35.0  # from this distance on an object may lie on a square that seems to be a gap
+    object_distance: float = 60.0  # from this distance on an object does lie there
+    doubtful_share: float = 0.2  # hidden share of a square on which an object may lie, so that people are asked
     gap_probability: float = 0.5  # of a gap by the classifier, and of no tile by the locator
     visible_castle: float = 0.8  # probability of a castle's colour from which its tile lies in plain view
 
     @property
     def neutral_distance(self) -> float:
-        """A distance that is evidence neither for nor against a gap, nor for a thing on it."""
+        """A distance that is no evidence: not for a gap, not against it, and not for an object on it."""
         return (self.unlike_gap + self.doubtful_object) / 2
 
 
@@ -76,7 +79,7 @@ GEOMETRY = SceneGeometry()
 PATCHES_PER_SIDE = 4  # of each square, each averaged to one colour
 PATCH_PX = 4
 MASK_PX = 16  # side of a square in the mask from which hidden shares are counted
-ADD_BORDER = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])  # to grid points from those of a grid one line larger
+ADD_BORDER = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])  # adds a line of squares on each side of a grid
 
 
 def detect_occlusion(
@@ -91,9 +94,9 @@ def detect_occlusion(
         predictions: What the classifier says of them.
 
     Returns:
-        Log-probabilities (rows, columns, 18) that take the colour of the table into account; the covered share
-        (rows, columns) of each square, of which the classifier knows nothing; and its hidden share, from which people
-        are asked, which includes what a standing castle hides and what something seems to cover.
+        Log-probabilities (rows, columns, 18) that take the colour of the table into account; the covered shares
+        (rows, columns); the hidden shares (rows, columns), which add what a standing castle hides, slight cover, and
+        what an object may hide.
     """
     rows, columns = location.rows, location.columns
     covered_by_object = ignore_cover_of_certain(predictions).reshape(rows, columns)
@@ -118,7 +121,7 @@ def ignore_slight_cover(covered: Shares) -> Shares:
 
 
 def suspect_objects(covered: Shares, logs: Logs) -> Shares:
-    """Return the hidden share (rows, columns) of tiles on which something may lie, so that people are asked.
+    """Return the hidden share (rows, columns) of tiles on which an object may lie, so that people are asked.
 
     Args:
         covered: The covered shares (rows, columns) by the classifier.
@@ -129,15 +132,15 @@ def suspect_objects(covered: Shares, logs: Logs) -> Shares:
     return np.where(suspected, np.float32(THRESHOLDS.suspected_share), np.float32(0))
 
 
-def weaken_hidden(logs: Logs, hidden: Shares) -> Logs:
-    """Mix log-probabilities (rows, columns, 18) with the uniform distribution, by the hidden share of each square."""
-    share = hidden[..., None]
+def weaken_covered(logs: Logs, covered: Shares) -> Logs:
+    """Mix log-probabilities (rows, columns, 18) with the uniform distribution, by the covered share of each square."""
+    share = covered[..., None]
     return np.log((1 - share) * np.exp(logs) + share / logs.shape[-1] + 1e-12).astype(np.float32)
 
 
-def reset_hidden_occupancy(location: Location, hidden: Shares) -> Location:
-    """Give a tile a probability of one half on squares that are mostly hidden."""
-    occupancy = np.where(hidden > THRESHOLDS.max_readable_share, np.float32(0.5), location.occupancy)
+def reset_covered_occupancy(location: Location, covered: Shares) -> Location:
+    """Set the probability of a tile to one half on squares that are mostly covered."""
+    occupancy = np.where(covered > THRESHOLDS.max_readable_share, np.float32(0.5), location.occupancy)
     return replace(location, occupancy=occupancy)
 
 
@@ -183,7 +186,7 @@ def apply_table_evidence(logs: Logs, distances: Distances) -> Logs:
 
 
 def detect_objects_on_gaps(logs: Logs, distances: Distances, location: Location) -> Shares:
-    """Return the hidden share (rows, columns) of seeming gaps by things that lie on them.
+    """Return the share (rows, columns) of each seeming gap that an object on it hides.
 
     It is 1 where both the classifier and the locator see a gap that is unlike the table, small where that is doubtful,
     and 0 elsewhere.
@@ -219,7 +222,7 @@ def estimate_castle_occlusion(image: Bgr, location: Location, crops: NDArray[np.
 
 
 def project_castle(image: Bgr, location: Location, castle: Position) -> Shares:
-    """Return the share (rows, columns) of each other square that a castle hides which stands on a square."""
+    """Return the share (rows, columns) of each square that a castle standing on another square hides."""
     rows, columns = location.rows, location.columns
     camera = _estimate_camera(image, location.homography)
     if camera is None:

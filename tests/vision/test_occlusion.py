@@ -19,7 +19,7 @@ from vision.occlusion import (
     detect_objects_on_gaps,
     measure_table_distance,
     project_castle,
-    weaken_hidden,
+    weaken_covered,
 )
 from vision.photo.photo import Bgr
 from vision.pipeline.reader import Reader
@@ -102,7 +102,7 @@ def test_the_more_of_a_square_is_hidden_the_less_is_known_of_it() -> None:
     logs = np.full((1, 2, len(KINDS)), -20.0, np.float32)
     logs[..., 0] = 0.0
 
-    seen = np.exp(weaken_hidden(logs, np.array([[0.5, 1.0]], np.float32)))
+    seen = np.exp(weaken_covered(logs, np.array([[0.5, 1.0]], np.float32)))
 
     assert seen[0, 0, 0] == pytest.approx(0.5 + 0.5 / len(KINDS), abs=1e-3)
     assert seen[0, 1] == pytest.approx(np.full(len(KINDS), 1 / len(KINDS)), abs=1e-3)

@@ -17,7 +17,7 @@ from vision.decode.domino_set import build_domino_set
 from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.lattice import SMALL_GRID
 from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Location, Search, measure_overlap
-from vision.occlusion import detect_occlusion, reset_hidden_occupancy, weaken_hidden
+from vision.occlusion import detect_occlusion, reset_covered_occupancy, weaken_covered
 from vision.photo.light import brighten_if_dark, is_colourless, is_washed_out, normalise_light, remove_blue_cast
 from vision.photo.photo import Photo, PhotoSource, Points, load
 from vision.pipeline.calibration import Calibration, get_calibration
@@ -45,10 +45,10 @@ class ReaderThresholds:
 
     locate_px: int = 1600  # long side in which kingdoms are located; squares of a whole table are still large enough
     min_corner_certainty: float = 0.3  # mean over the corners of a grid
-    min_cut_off_certainty: float = 0.5  # of a truncated grid without a kingdom that is reported as cut off
+    min_cut_off_certainty: float = 0.5  # of a truncated grid: without a kingdom it is reported as cut off
     max_rejected_candidates: int = 3  # of a photo, before the search ends
-    min_tile_probability: float = 0.74  # of a compared square; corners set by hand give 0.75 at most
-    max_hidden_share: float = 0.5  # of a compared square
+    min_tile_probability: float = 0.74  # of a square that is compared; corners set by hand give 0.75 at most
+    max_hidden_share: float = 0.5  # of a square that is compared
 
 
 THRESHOLDS = ReaderThresholds()
@@ -153,7 +153,7 @@ class Reader:
         return PhotoGrids(
             photo,
             kingdoms,
-            timer.seconds(),
+            timer.measure_seconds(),
             manual_corners=corners is not None,
             box=self.box,
             taught=isinstance(self.tiles, TaughtTiles),
@@ -188,28 +188,31 @@ class Reader:
         return cut_squares(normalise_light(board), location.rows, location.columns)
 
     def classify(self, photo: Photo, location: Location, *, reject: bool = True) -> GridReading:
-        """Stage 4: classify the squares of a grid and weaken the evidence of hidden ones.
+        """Stage 4: classify the squares of a grid and weaken the evidence of covered ones.
 
         Args:
             photo: The photo.
             location: The grid in it.
-            reject: Whether a grid that the fast prediction excludes as a kingdom is returned with that prediction
-                alone, without the slower steps.
+            reject: Whether to skip the slower steps for a grid that cannot be a kingdom by the fast prediction, which
+                is without test-time augmentation.
         """
         rows, columns = location.rows, location.columns
         crops = self.rectify(photo, location)
         fast = self.classifier.predict(crops)
         fast_prediction = self._adapt_to_tiles(fast).logs.reshape(rows, columns, -1)
-        candidate = GridReading(
-            location, fast_prediction, np.zeros((rows, columns), np.float32), np.empty((rows, columns, 0), np.float32)
+        fast_reading = GridReading(
+            location,
+            fast_prediction,
+            hidden=np.zeros((rows, columns), np.float32),
+            novel_probabilities=np.empty((rows, columns, 0), np.float32),
         )
-        if reject and not may_hold_kingdom(candidate, self.box, self.calibration.kingdom):
-            return candidate
+        if reject and not may_hold_kingdom(fast_reading, self.box, self.calibration.kingdom):
+            return fast_reading
         predictions = self._adapt_to_tiles(self.classifier.refine(crops, fast))
         logs, covered, hidden = detect_occlusion(photo.image, location, crops, predictions)
-        novel = self._novel_probabilities(crops, logs, location, covered)
+        novel = self._compute_novel_probabilities(crops, logs, location, covered)
         if covered.any():
-            location, logs = reset_hidden_occupancy(location, covered), weaken_hidden(logs, covered)
+            location, logs = reset_covered_occupancy(location, covered), weaken_covered(logs, covered)
         return empty_strays(
             GridReading(
                 location,
@@ -263,15 +266,15 @@ class Reader:
         return []
 
     def change_box(self, photo: PhotoGrids) -> PhotoGrids:
-        """Return the kingdoms of another reader, of the base game, as they are with this reader's box.
+        """Convert what a reader of the base game found to this reader's box, without locating it again.
 
-        Squares behind a standing castle are not compared with known tiles, as they are by ``classify``: their hidden
-        share alone is kept. The result has no retry searches.
+        ``classify`` compares squares behind a standing castle with known tiles; this does not, because a grid keeps
+        only how much of a square is hidden. The result has no retry searches.
         """
         grids = []
         for grid in photo.grids:
             crops = self.rectify(photo.photo, grid.location)
-            novel = self._novel_probabilities(crops, grid.log_probabilities, grid.location, grid.hidden)
+            novel = self._compute_novel_probabilities(crops, grid.log_probabilities, grid.location, grid.hidden)
             grids += self.select(grid._replace(novel_probabilities=novel))
         return replace(photo, grids=grids, box=self.box, retry_searches=())
 
@@ -304,7 +307,7 @@ class Reader:
         """Return the log-likelihoods (3,) of the printings before the photo is seen."""
         return build_certain_odds(self.tiles) if isinstance(self.tiles, Printing) else NO_EVIDENCE
 
-    def _novel_probabilities(
+    def _compute_novel_probabilities(
         self, crops: NDArray[np.uint8], logs: NDArray[np.float32], location: Location, hidden: NDArray[np.float32]
     ) -> NDArray[np.float32]:
         """Return the probabilities of what the network was not trained on, (rows, columns, 1 + kinds of dominoes).
@@ -313,16 +316,17 @@ class Reader:
             crops: (rows * columns, 64, 64, 3), the squares.
             logs: (rows, columns, 18), log-probabilities of their kinds.
             location: Their grid.
-            hidden: (rows, columns), shares; squares that are mostly hidden are not compared and get zeros.
+            hidden: (rows, columns), hidden or covered shares; mostly hidden squares are not compared and get zeros.
 
         Returns:
-            Nothing on the last axis for the base game, all tiles of which are in the training set.
+            On the last axis first an unknown kind, then the kinds of dominoes. It is empty for the base game, all
+            tiles of which are in the training set.
         """
         if self.box == BASE:
             return np.empty((location.rows, location.columns, 0), np.float32)
         is_tile = location.occupancy >= THRESHOLDS.min_tile_probability
         is_visible_tile = is_tile & (hidden < THRESHOLDS.max_hidden_share)
-        is_visible_tile &= logs[..., KINDS.index(CASTLE)] < np.log(CERTAIN_CASTLE_PROBABILITY)  # they vary too much
+        is_visible_tile &= logs[..., KINDS.index(CASTLE)] < np.log(CERTAIN_CASTLE_PROBABILITY)  # castles vary too much
         domino_set = build_domino_set(self.box)
         if isinstance(self.tiles, TaughtTiles):  # all of them are out of distribution: only taught kinds count
             found = classify_novel_kinds(self.tiles, crops, domino_set.kinds[: domino_set.domino_kind_count])
@@ -359,6 +363,6 @@ class _StepTimer:
         if self._progress:
             self._progress(step)
 
-    def seconds(self) -> dict[str, float]:
+    def measure_seconds(self) -> dict[str, float]:
         """Return the seconds by step until now."""
         return {**self._seconds, self._step: self._seconds[self._step] + perf_counter() - self._since}
