@@ -91,9 +91,9 @@ def load_edition(file: str | None) -> TaughtTiles | None:
 
 def _plan() -> str:
     """Draw the teaching kingdom: the domino number of every square, and its kingdom code."""
-    from vision.pipeline.teach import TEACHING_KINGDOM, teaching_dominoes
+    from vision.pipeline.teach import TEACHING_KINGDOM, list_teaching_dominoes
 
-    number = {place: str(domino.number) for domino in teaching_dominoes() for place in domino.squares}
+    number = {place: str(domino.number) for domino in list_teaching_dominoes() for place in domino.squares}
     cells = {place: f"{number.get(place, '')} {square}".strip() for place, square in TEACHING_KINGDOM.squares()}
     rows, columns = range(TEACHING_KINGDOM.height), range(TEACHING_KINGDOM.width)
     return "\n".join("  " + "".join(f"{cells[row, column]:<8}" for column in columns).rstrip() for row in rows)

@@ -38,7 +38,7 @@ from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.photo_reading import Picture
 from vision.photo.photo import Points
 from vision.pipeline.reader import Progress
-from vision.pipeline.teach import TEACHING_KINGDOM, TeachingResult, teaching_dominoes
+from vision.pipeline.teach import TEACHING_KINGDOM, TeachingResult, list_teaching_dominoes
 
 EDITION = "edition-file"  # the field for a file of one
 MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.taught_tiles``
@@ -164,7 +164,7 @@ def ask_for_photo() -> None:
         "Lay these twelve dominoes round the castle, by the numbers on their backs. "
         "Then photograph them from above, alone on the table. One photo is enough."
     )
-    drawn = with_numbers(TEACHING_KINGDOM, teaching_dominoes())
+    drawn = with_numbers(TEACHING_KINGDOM, list_teaching_dominoes())
     st.html(f'<div class="cs-lesson"><p>{escape(how)}</p>{drawn}</div>')
     name = ask_for_name()
     with st.container(key="done"):

@@ -1,7 +1,10 @@
 """Fit lattices of squares to the corner heatmaps.
 
-The steps: find peaks, grow a lattice from the most certain one, fit a homography, collect the peaks it predicts, cut
-the lattice to the tiles that join, and drop corners of stray dominoes that lie close by.
+The steps: find peaks, grow a lattice from the most certain one, fit a homography, collect the peaks it predicts, crop
+the lattice to the largest group of adjacent tiles, and drop corners of stray dominoes that lie close by.
+
+A corner is one of a tile, a peak is the place in the heatmap where one seems to be, and a lattice point is an integer
+position (row, column) that gets at most one peak. The members of a growing lattice map its points to peaks.
 """
 
 from __future__ import annotations
@@ -23,9 +26,9 @@ SMALL_GRID, LARGE_GRID = min(GRIDS), max(GRIDS)  # squares a side of the legal g
 MIN_SQUARES = 3  # the castle and one domino
 MAX_SIDE = 2 * LARGE_GRID + 1  # squares: two kingdoms in line with a square between them
 KINGDOM_SIDES = 4
-DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # (row, column) steps right, down, left, up
+DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # (row, column) of a step right, down, left, up
 
-Cell = tuple[int, int]  # (row, column) of a lattice point or a square; the origin is arbitrary while growing
+Cell = tuple[int, int]  # (row, column) of a lattice point; the origin is arbitrary while growing
 
 
 @dataclass(frozen=True)
@@ -110,10 +113,10 @@ def _grow(peaks: Peaks, seed: int, free: NDArray[np.bool_]) -> dict[Cell, int]:
     """Grow a lattice from a peak, from corner to corner, best match first; return the peak of each lattice point."""
     members: dict[Cell, int] = {(0, 0): seed}
     used = {seed}
-    pending: list[tuple[float, Cell, int, Cell]] = []  # heap of (cost, cell, peak, cell it was reached from)
+    pending: list[tuple[float, Cell, int, Cell]] = []  # heap of (cost, cell, peak, cell from which it was reached)
 
     def push_neighbours(cell: Cell, steps: Matrix, peak: int) -> None:
-        ahead = np.concatenate([steps, -steps])
+        ahead = np.concatenate([steps, -steps])  # in the order of DIRECTIONS
         offsets = (peaks.points - peaks.points[peak])[None] - ahead[:, None]
         distances = np.hypot(offsets[..., 0], offsets[..., 1]) / np.hypot(ahead[:, 0], ahead[:, 1])[:, None]
         distances[:, ~free] = np.inf
@@ -123,7 +126,7 @@ def _grow(peaks: Peaks, seed: int, free: NDArray[np.bool_]) -> dict[Cell, int]:
                 cost = distance - float(peaks.certainty[near])
                 heapq.heappush(pending, (cost, (cell[0] + side[0], cell[1] + side[1]), near, cell))
 
-    aligned = {seed: peaks.steps[seed]}
+    aligned = {seed: peaks.steps[seed]}  # the steps of each peak, turned to the rows and columns of the lattice
     push_neighbours((0, 0), peaks.steps[seed], seed)
     while pending:
         _, cell, peak, parent = heapq.heappop(pending)
@@ -151,12 +154,15 @@ def _align_steps(steps: Matrix, reference: Matrix) -> Matrix | None:
 def _gather_peaks(
     heatmaps: Heatmaps, peaks: Peaks, homography: Matrix, members: dict[Cell, int], free: NDArray[np.bool_]
 ) -> dict[Cell, int]:
-    """Return the peaks where the homography predicts corners of joined tiles, up to one step outside the known ones."""
+    """Return the peaks where the homography predicts corners of adjacent tiles.
+
+    A pass reaches one step beyond the lattice; a second pass follows if the first one found more peaks.
+    """
     for _ in range(2):
         top, left = min(r for r, _ in members) - 1, min(c for _, c in members) - 1
         shape = max(r for r, _ in members) + 1 - top, max(c for _, c in members) + 1 - left
         shifted = homography @ np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
-        tiled = np.pad(largest_component(measure_tiled_share(heatmaps, shifted, shape) > THRESHOLDS.tile_share), 1)
+        tiled = np.pad(find_largest_component(measure_tiled_share(heatmaps, shifted, shape) > THRESHOLDS.tile_share), 1)
         has_corner = tiled[:-1, :-1] | tiled[1:, :-1] | tiled[:-1, 1:] | tiled[1:, 1:]
         cells = [(top + int(row), left + int(column)) for row, column in np.argwhere(has_corner)]
         if not cells:
@@ -174,7 +180,7 @@ def _gather_peaks(
 
 
 def _build_lattice(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int]) -> Lattice | None:
-    """Return the lattice of the joined tiles, without stray dominoes if that makes it smaller and no less certain."""
+    """Return the lattice of adjacent tiles, without stray dominoes if that makes it smaller and no less certain."""
     whole = _crop_to_tiles(heatmaps, peaks, members)
     outliers = find_outliers(peaks, members)
     if whole is None or (not outliers and max(whole.occupancy.shape) <= SMALL_GRID):
@@ -190,7 +196,7 @@ def _crop_to_tiles(
 ) -> Lattice | None:
     """Fit the lattice and crop it to the largest group of adjacent tiles; None if that is too small or impossible.
 
-    ``drop_strays`` leaves out squares that show a corner beside a lattice point.
+    ``drop_strays`` leaves out the squares of stray dominoes.
     """
     homography = fit_homography(peaks, members)
     if homography is None:
@@ -202,7 +208,7 @@ def _crop_to_tiles(
     certainty = np.zeros((shape[0] + 1, shape[1] + 1), np.float32)
     for (row, column), peak in members.items():
         certainty[row - rows[0], column - columns[0]] = peaks.certainty[peak]
-    corners = _corners_of_squares(certainty)
+    corners = _take_corners(certainty)
     corner_count = (corners > 0).sum(0)
     occupancy = measure_tiled_share(heatmaps, shifted, shape)
     stray = np.zeros(shape, bool)
@@ -214,11 +220,12 @@ def _crop_to_tiles(
     has_side = corner_count >= 2  # two corners, which a neighbour may share
     whole = (occupancy > THRESHOLDS.whole_tile_share) & has_side
     aligned = (corner_count >= THRESHOLDS.min_own_corners) | whole
-    joined = largest_component((occupancy > THRESHOLDS.tile_share) & aligned)
+    joined = find_largest_component((occupancy > THRESHOLDS.tile_share) & aligned)
     if joined.sum() < MIN_SQUARES:
         return None
     inside = extend_to_hints(crop_to_grid(joined, occupancy * corners.mean(0)), occupancy)
     moved = shifted @ np.array([[1, 0, inside[1].start], [0, 1, inside[0].start], [0, 0, 1.0]])
+    # Squares without two corners stay in doubt, however much they look like a tile.
     kept = np.where(has_side, occupancy, np.minimum(occupancy, THRESHOLDS.tile_share))[inside]
     support = float(corners.mean(0)[inside][joined[inside]].mean())
     if not (_is_plausible_size(kept.shape, support) and _is_plausible_view(moved, *kept.shape)):
@@ -227,8 +234,11 @@ def _crop_to_tiles(
     return make_upright(Lattice(moved / moved[2, 2], kept, support, here if here.any() else None))
 
 
-def _corners_of_squares(points: Array) -> Array:
-    """Return the values (4, rows, columns) at each square's corners, of those at all lattice points."""
+def _take_corners(points: Array) -> Array:
+    """Return the values (4, rows, columns) at the corners of each square.
+
+    ``points`` (rows + 1, columns + 1) has the value at each lattice point.
+    """
     return np.stack([points[:-1, :-1], points[:-1, 1:], points[1:, :-1], points[1:, 1:]])
 
 
@@ -238,19 +248,20 @@ def _find_stray_squares(peaks: Peaks, homography: Matrix, occupancy: Array, cert
     ``certainty`` (rows + 1, columns + 1) is that of the corner at each lattice point, 0 where there is none. More
     squares than two dominoes cover mean badly detected corners; then no square is marked.
     """
-    expected, steps = project(homography, np.argwhere(certainty > -1)[:, ::-1].astype(np.float64))
+    lattice_points = np.array([(column, row) for row, column in np.ndindex(certainty.shape)], np.float64)
+    expected, steps = project(homography, lattice_points)
     likely = peaks.points[peaks.certainty > THRESHOLDS.seed_certainty]
     distance = np.hypot(*(likely[None] - expected[:, None]).transpose(2, 0, 1)) / np.maximum(steps, 1e-6)[:, None]
     nearest = distance.min(1, initial=np.inf).reshape(certainty.shape)
     is_near = (nearest > THRESHOLDS.stray_offset_steps) & (nearest < THRESHOLDS.stray_distance_steps)
-    few_corners = (_corners_of_squares(certainty) > 0).sum(0) < THRESHOLDS.min_own_corners
-    near_stray = (_corners_of_squares(is_near & (certainty == 0)) > 0).any(0)
+    few_corners = (_take_corners(certainty) > 0).sum(0) < THRESHOLDS.min_own_corners
+    near_stray = (_take_corners(is_near & (certainty == 0)) > 0).any(0)
     stray: NDArray[np.bool_] = near_stray & few_corners & (occupancy > THRESHOLDS.tile_share)
     return stray if stray.sum() <= THRESHOLDS.max_stray_squares else np.zeros_like(stray)
 
 
 def _contains(lattice: Lattice, points: Matrix) -> NDArray[np.bool_]:
-    """Return a mask (n,) of the picture points (n, 2) on the lattice's grid or its border."""
+    """Return a mask (n,) of the picture points (n, 2) on the lattice or just outside it."""
     rows, columns = lattice.occupancy.shape
     board = _to_board(lattice.homography, points)
     border = THRESHOLDS.growth_distance_steps
@@ -270,7 +281,7 @@ def _is_plausible_size(shape: tuple[int, ...], support: float) -> bool:
 
 
 def _is_plausible_view(homography: Matrix, rows: int, columns: int) -> bool:
-    """Return whether a camera can see a grid so: in front of the horizon, its squares of similar size."""
+    """Return whether a grid is in front of the horizon and has squares of similar size, as cameras see one."""
     corners = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float64)
     w = corners @ homography[2, :2] + homography[2, 2]
     if not np.isfinite(homography).all() or w.min() * w.max() <= 0:
@@ -328,12 +339,13 @@ def find_outliers(peaks: Peaks, members: Mapping[Cell, int]) -> set[Cell]:
     """Return the lattice points that do not fit the others: corners of stray dominoes close to the kingdom.
 
     A domino a quarter of a square away from a kingdom bends a homography that is fitted to its corners, too. So the
-    outermost lines at each side are compared with a homography of all other points, best agreement of the others first.
+    outermost lines at each side are compared with a homography of all other points. The side without which the
+    other points fit best goes first.
     """
     outliers: set[Cell] = set()
     for _ in range(KINGDOM_SIDES):
         remaining = {cell: peak for cell, peak in members.items() if cell not in outliers}
-        found = min(_outlier_candidates(peaks, remaining), key=lambda each: each.mean_error_steps, default=None)
+        found = min(_generate_outliers(peaks, remaining), key=lambda each: each.mean_error_steps, default=None)
         if found is None:
             break
         outliers |= found.cells
@@ -347,8 +359,8 @@ class _Outliers(NamedTuple):
     cells: frozenset[Cell]
 
 
-def _outlier_candidates(peaks: Peaks, members: Mapping[Cell, int]) -> Iterator[_Outliers]:
-    """Yield the points too far outside at each side: the whole outermost line, at most as many as a domino adds."""
+def _generate_outliers(peaks: Peaks, members: Mapping[Cell, int]) -> Iterator[_Outliers]:
+    """Yield the points of each side that are too far outside: a whole line, and no more than one domino adds."""
     cells, points = np.array(list(members)), peaks.points[list(members.values())]
     for axis, sign in ((0, 1), (0, -1), (1, 1), (1, -1)):
         depth = sign * cells[:, axis]
@@ -427,7 +439,7 @@ def _extend(line: slice, hinted: NDArray[np.bool_]) -> slice:
     return slice(start, stop)
 
 
-def largest_component(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def find_largest_component(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the largest 4-connected component of a mask (rows, columns)."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(cells.astype(np.uint8), connectivity=4)
     if len(stats) < 2:

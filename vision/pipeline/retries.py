@@ -2,8 +2,8 @@
 
 A kingdom is settled if it is certain, or if so many of its squares are weak that a retry hardly ever helps. A retry
 search sees the same squares, but may locate them better. Its result replaces an unsettled kingdom only if it is certain
-and shows the same kingdom. A kingdom that dominoes explain replaces one that they do not; it stays contested, and not
-sure, until another retry confirms it. If two searches give two different legal kingdoms, the first one stays.
+and shows the same kingdom. A plausible kingdom replaces an implausible one, but stays contested, and not sure, until
+another retry confirms it. If two searches give two different plausible kingdoms, the first one stays.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ class RetryThresholds:
 
     min_confidence: float = 0.84  # of each square of a certain kingdom
     max_weak_squares: int = 2  # of an unsettled kingdom
-    min_overlap: float = 0.5  # of the smaller grid, from which two searches found the same kingdom
+    min_overlap: float = 0.5  # of the smaller grid; with less the retry shows another kingdom
 
 
 THRESHOLDS = RetryThresholds()
 
-KingdomId = tuple[int, int]  # the indices of a photo and of a kingdom in it
+KingdomId = tuple[int, int]  # (index of a photo, index of a kingdom in it)
 Decoded = list[list[Candidate]]
 """The kingdoms of each photo."""
 Decode = Callable[[Sequence[PhotoGrids]], Decoded]
@@ -50,11 +50,11 @@ def decode_with_retries(
     """
     decoded = decode(photos)
     unsettled = {key for key, each in _list_candidates(decoded) if is_worth_retry(each)}
-    for number in range(max((len(photo.retry_searches) for photo in photos), default=0)):
+    for search_index in range(max((len(photo.retry_searches) for photo in photos), default=0)):
         before = dict(_list_candidates(decoded))
         found = {
             key: grid._replace(contested=grid.contested or not before[key].reading.plausible)
-            for key, grid in _locate_again(photos, unsettled, number, search_again).items()
+            for key, grid in _locate_again(photos, unsettled, search_index, search_again).items()
         }
         if not found:
             continue
@@ -101,16 +101,16 @@ def _list_candidates(decoded: Decoded) -> list[tuple[KingdomId, Candidate]]:
 
 
 def _locate_again(
-    photos: Sequence[PhotoGrids], unsettled: Collection[KingdomId], number: int, search_again: SearchAgain
+    photos: Sequence[PhotoGrids], unsettled: Collection[KingdomId], search_index: int, search_again: SearchAgain
 ) -> dict[KingdomId, GridReading]:
-    """Return the grids of the unsettled kingdoms that the retry search of this number finds."""
+    """Return the grids of the unsettled kingdoms that the retry search at this index finds."""
     found = {}
     for index, photo in enumerate(photos):
-        kingdoms = sorted(kingdom for of_photo, kingdom in unsettled if of_photo == index)
-        if not kingdoms or number >= len(photo.retry_searches):
+        kingdoms = sorted(kingdom for photo_index, kingdom in unsettled if photo_index == index)
+        if not kingdoms or search_index >= len(photo.retry_searches):
             continue
         near = [photo.grids[kingdom].location for kingdom in kingdoms]
-        retried = search_again(photo, photo.retry_searches[number], near)
+        retried = search_again(photo, photo.retry_searches[search_index], near)
         for kingdom in kingdoms:
             grid = _find_same_grid(photo.grids, kingdom, retried)
             if grid is not None:
@@ -119,7 +119,7 @@ def _locate_again(
 
 
 def _find_same_grid(grids: Sequence[GridReading], index: int, retried: Sequence[GridReading]) -> GridReading | None:
-    """Return the grid of a retry that overlaps one of a photo's grids the most, and no other of them; None if none."""
+    """Return the retried grid that overlaps the grid at an index the most, and no other grid of the photo, or None."""
     here, elsewhere = grids[index].location, [*grids[:index], *grids[index + 1 :]]
     matches = [
         grid

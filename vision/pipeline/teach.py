@@ -65,12 +65,12 @@ class TeachingThresholds:
 
 
 THRESHOLDS = TeachingThresholds()
-SIDES = 4
+SIDES = 4  # of a table, from which a tile can be seen: rotations by quarters
 
 TERRAINS: tuple[Terrain | None, ...] = (None, *Terrain)
 """The terrains of squares that are not empty; None for the castle."""
 TERRAIN_OF_KIND = np.array([[not kind.is_empty and kind.terrain is terrain for terrain in TERRAINS] for kind in KINDS])
-"""Mask (18, terrains)."""
+"""Mask (18, terrains): True at the terrain of each kind; the empty kind has none."""
 
 Floats = NDArray[np.float64]
 
@@ -107,8 +107,8 @@ class _Match(NamedTuple):
 
 
 @cache
-def teaching_dominoes() -> tuple[PlacedDomino, ...]:
-    """Return the dominoes of TEACHING_KINGDOM with their numbers, in an order that is legal to place."""
+def list_teaching_dominoes() -> tuple[PlacedDomino, ...]:
+    """List the dominoes of TEACHING_KINGDOM with their numbers, in an order in which they can be placed."""
     order = build_order(TEACHING_KINGDOM)
     assert order is not None, "it is legal"
     return order
@@ -140,11 +140,11 @@ def teach(
         PhotoError: No grid fits the kingdom, or the corners cannot be used.
         EditionKnown: The reader already reads every square.
     """
-    lesson = _prepare(kingdom, build_order(kingdom, box=box) or ())
+    lesson = _prepare_lesson(kingdom, build_order(kingdom, box=box) or ())
     searches = SEARCHES
     if corners is not None:
         searches = (lambda photo: [Location.from_corners(photo, corners, kingdom.height, kingdom.width)],)
-    match = _find(load(source), searches, lesson, progress, on_grids)
+    match = _find_kingdom(load(source), searches, lesson, progress, on_grids)
     if match is None or not match.is_kingdom:
         if kingdom != TEACHING_KINGDOM:
             raise PhotoError(NO_SUCH_KINGDOM.fill(rows=kingdom.height, columns=kingdom.width))
@@ -152,15 +152,16 @@ def teach(
     _refuse_known(lesson.squares, match.crops)
     odds = _compute_odds_against(lesson.terrains, match.probabilities)
     # Both squares of a domino count: one may be misread, but those of another domino hardly ever both agree.
-    left_out = [(number, at) for number, at in lesson.dominoes if odds[at].prod() > THRESHOLDS.max_odds_against]
-    taught = np.setdiff1d(np.arange(len(odds)), [at for _, squares in left_out for at in squares])
+    dominoes = lesson.dominoes
+    left_out = [(number, pair) for number, pair in dominoes if odds[pair].prod() > THRESHOLDS.max_odds_against]
+    taught = np.setdiff1d(np.arange(len(odds)), [at for _, pair in left_out for at in pair])
     tiles = learn_squares(name, match.crops[taught], [lesson.squares[at] for at in taught])
-    places = [(number, tuple(match.positions[at] for at in squares)) for number, squares in left_out]
-    warnings = (ReadingWarning(WarningCode.LEFT_OUT_DOMINO, at, {"number": number}) for number, at in places)
+    places = [(number, tuple(match.positions[at] for at in pair)) for number, pair in left_out]
+    warnings = (ReadingWarning(WarningCode.LEFT_OUT_DOMINO, place, {"number": number}) for number, place in places)
     return TeachingResult(tiles, tuple(warnings))
 
 
-def _prepare(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> _Lesson:
+def _prepare_lesson(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> _Lesson:
     """List the squares of a kingdom that are not empty, and the indices of those of each domino."""
     filled = {position: square for position, square in kingdom.squares() if not square.is_empty}
     index = {position: at for at, position in enumerate(filled)}
@@ -174,19 +175,19 @@ def _prepare(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> _Lesson:
     )
 
 
-def _find(
+def _find_kingdom(
     photo: Photo,
     searches: Sequence[Search],
     lesson: _Lesson,
     progress: Progress | None,
     on_grids: OnGrids | None,
 ) -> _Match | None:
-    """Return the best match of a kingdom in any rotation, from the first search with one that is this kingdom.
+    """Return the best match of a kingdom in any rotation; search until one is this kingdom.
 
     All grids are compared, because the kingdom classifier cannot judge new tiles.
 
     Returns:
-        The match, which may be of another kingdom; None if all grids are too small.
+        The match, which is of another kingdom if no search finds this one; None if all grids are too small.
 
     Raises:
         NoKingdomFound: No search finds a grid.
@@ -219,7 +220,7 @@ def _generate_matches(lesson: _Lesson, crops: NDArray[np.uint8], rows: int, colu
         grid = np.rot90(np.arange(rows * columns).reshape(rows, columns), quarters)
         for top, left in np.ndindex(max(grid.shape[0] - height + 1, 0), max(grid.shape[1] - width + 1, 0)):
             at = grid[top : top + height, left : left + width][lesson.is_filled]
-            probabilities, fit = _explain(lesson, by_network[at], similarity[np.ix_(at, at)])
+            probabilities, fit = _classify_terrains(lesson, by_network[at], similarity[np.ix_(at, at)])
             yield _Match([divmod(int(number), columns) for number in at], crops[at], probabilities, fit)
 
 
@@ -227,8 +228,8 @@ def _compare_from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     """Classify squares in all rotations, and compare each with each.
 
     Returns:
-        The network's mean probabilities of terrains (n, terrains), the same for those that it was not trained on; the
-        largest cosine similarities (n, n) of embeddings.
+        The network's mean probabilities (n, terrains), the same constant for each terrain that it was not trained on;
+        the largest cosine similarities (n, n) of embeddings.
     """
     sides = [forward(get_session("squares"), np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
     kinds = np.mean([np.exp(apply_temperature(logs, get_temperature())) for logs, _ in sides], axis=0)
@@ -238,22 +239,23 @@ def _compare_from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     return terrains.astype(np.float64), similarity.astype(np.float64)
 
 
-def _explain(lesson: _Lesson, by_network: Floats, similarity: Floats) -> tuple[Floats, float]:
+def _classify_terrains(lesson: _Lesson, by_network: Floats, similarity: Floats) -> tuple[Floats, float]:
     """Return the probabilities (n, terrains) of the squares' terrains, and the mean logarithm of the true ones.
 
-    They are the geometric mean of the network's and of the most similar squares', or the latter alone if they fit
-    better: on tiles in other colours the network is certain of the wrong terrain. The similar squares alone are used
-    only if they compare many squares. Only the network knows a terrain that a single square has, such as the castle.
+    There are two sources: the network, and the most similar squares of the kingdom. The result is their geometric mean.
+    It is the similar squares alone if these fit better and many squares are compared, because on tiles in other
+    colours the network is certain of the wrong terrain. A terrain of a single square, such as the castle, is left to
+    the network: no other square is similar.
     """
     least, terrains, is_repeated = THRESHOLDS.min_probability, lesson.terrains, lesson.is_repeated
     by_neighbours = _classify_by_neighbours(lesson, similarity)
     pooled = np.sqrt(by_network.clip(least) * by_neighbours.clip(least))
     pooled[~is_repeated] = by_network[~is_repeated]
     pooled /= pooled.sum(1, keepdims=True).clip(least)
-    explained = [(pooled, float(np.log(_select_true(terrains, pooled)).mean()))]
+    classified = [(pooled, float(np.log(_select_true(terrains, pooled)).mean()))]
     if is_repeated.sum() >= THRESHOLDS.min_compared_squares:
-        explained.append((by_neighbours, float(np.log(_select_true(terrains, by_neighbours))[is_repeated].mean())))
-    return max(explained, key=lambda each: each[1])
+        classified.append((by_neighbours, float(np.log(_select_true(terrains, by_neighbours))[is_repeated].mean())))
+    return max(classified, key=lambda each: each[1])
 
 
 def _classify_by_neighbours(lesson: _Lesson, similarity: Floats) -> Floats:
@@ -279,7 +281,7 @@ def _classify_by_neighbours(lesson: _Lesson, similarity: Floats) -> Floats:
 
 
 def _select_true(terrains: NDArray[np.intp], probabilities: Floats) -> Floats:
-    """Return the probability (n,) of each square's true terrain."""
+    """Return the probability (n,) of each square's true terrain, at least ``min_probability``."""
     return probabilities[np.arange(len(terrains)), terrains].clip(THRESHOLDS.min_probability)
 
 
@@ -291,7 +293,7 @@ def _compute_odds_against(terrains: NDArray[np.intp], probabilities: Floats) -> 
 
 
 def _refuse_known(squares: Sequence[Square], crops: NDArray[np.uint8]) -> None:
-    """Raise EditionKnown if the network reads every square right, on average without doubt."""
+    """Raise EditionKnown if the network reads every square right and is confident on average."""
     if not set(squares) <= set(KINDS):
         return
     logs, truth = classify_crops(crops), [KINDS.index(square) for square in squares]

@@ -18,7 +18,7 @@ from tests.ui.cli.terminal import Terminal
 from ui.cli.editions import find_hidden_squares
 from ui.cli.inputs import parse_typed
 from ui.cli.read import photos_named
-from vision.pipeline.teach import TEACHING_KINGDOM, teaching_dominoes
+from vision.pipeline.teach import TEACHING_KINGDOM, list_teaching_dominoes
 from vision.squares.classify import KINDS
 from vision.squares.taught_tiles import learn_squares, serialize_tiles
 from vision.warning import ReadingWarning, WarningCode
@@ -250,4 +250,4 @@ def test_the_kingdom_to_lay_is_told_by_its_numbers(terminal: Terminal) -> None:
     status, out, _ = terminal.run("teach")
 
     assert status == 0
-    assert all(out.count(f"{domino.number} ") == 2 for domino in teaching_dominoes())
+    assert all(out.count(f"{domino.number} ") == 2 for domino in list_teaching_dominoes())

@@ -15,7 +15,7 @@ from scoring.terrain import CASTLE
 from tests.common import KITCHEN, SAMPLES, STYLED, codes_of, game
 from vision import Photo, load, read
 from vision.errors import EditionKnown, NoKingdomFound, PhotoError
-from vision.pipeline.teach import TEACHING_KINGDOM, teach, teaching_dominoes
+from vision.pipeline.teach import TEACHING_KINGDOM, list_teaching_dominoes, teach
 from vision.squares.classify import KINDS
 from vision.warning import ReadingWarning, WarningCode
 
@@ -26,7 +26,7 @@ QUEEN = "queendomino"
 
 def test_teaching_kingdom_is_legal_and_shows_every_kind() -> None:
     assert find_problems(TEACHING_KINGDOM, 5) == ()
-    assert len({domino.number for domino in teaching_dominoes()}) == 12
+    assert len({domino.number for domino in list_teaching_dominoes()}) == 12
     assert {square for _, square in TEACHING_KINGDOM.squares()} == {*BASE.squares, CASTLE}
     assert TEACHING_KINGDOM[2, 2] == CASTLE
 
@@ -50,7 +50,7 @@ def test_one_photo_teaches_an_unknown_edition() -> None:
 
 
 def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:
-    first, second, *_ = teaching_dominoes()
+    first, second, *_ = list_teaching_dominoes()
     swapped = TEACHING_KINGDOM
     for one, other in ((first, second), (second, first)):
         for place, square in zip(one.squares, other.squares, strict=True):
@@ -66,7 +66,7 @@ def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:
 
 
 def test_left_out_dominoes_are_named_by_rows_of_the_photo() -> None:
-    one, other = (domino for domino in teaching_dominoes() if domino.number in (40, 28))
+    one, other = (domino for domino in list_teaching_dominoes() if domino.number in (40, 28))
     lower_rows = Kingdom.parse("/".join(str(TEACHING_KINGDOM).split("/")[2:]))
     for here, there in ((one, other), (other, one)):
         for (row, column), square in zip(here.squares, there.squares, strict=True):
