@@ -12,8 +12,8 @@ import vision
 from scoring import BASE, Box, Title
 from scoring.message import describe
 from ui.photos.pictures import decode_picture, shrink_photo
-from ui.photos.reading_queue import QueueFull, reading_slot
-from ui.table.assignment import distinct_kingdoms
+from ui.photos.reading_queue import QueueFull, hold_reading_slot
+from ui.table.assignment import find_distinct_kingdoms
 from ui.table.board import PhotoResult
 from ui.table.photo_reading import Picture
 from vision.errors import VisionError
@@ -57,7 +57,7 @@ def read_upload(
     """
     picture: Picture | None = None
     try:
-        with reading_slot(progress):
+        with hold_reading_slot(progress):
             loaded, picture, tell = _open_upload(upload, show, progress)
             tiles = known()
             reader = vision.Reader(**tiles._asdict())
@@ -117,7 +117,7 @@ def read_stored_photo(
     ``corners`` (4, 2) are in pixels of the picture; the ``grid`` has rows and columns.
     """
     try:
-        with reading_slot(progress):
+        with hold_reading_slot(progress):
             framed = None if corners is None else corners * picture.scale
             readings = vision.read(
                 decode_picture(picture), corners=framed, grid=grid, progress=progress, **known()._asdict()
@@ -151,7 +151,7 @@ def teach_from_upload(
     """
     picture: Picture | None = None
     try:
-        with reading_slot(progress):
+        with hold_reading_slot(progress):
             loaded, picture, tell = _open_upload(upload, show, progress)
             return teach(loaded, name, progress=progress, on_grids=tell)
     except UNREADABLE as error:
@@ -166,7 +166,7 @@ def teach_by_corners(
     The corners are in pixels of the picture.
     """
     try:
-        with reading_slot(progress):
+        with hold_reading_slot(progress):
             return teach(decode_picture(picture), name, corners=corners * picture.scale, progress=progress)
     except UNREADABLE as error:
         return PhotoResult(picture, message=error.message, setting_corners=True)
@@ -182,7 +182,7 @@ def decode_together(photos: Sequence[PhotoResult], box: Box) -> list[PhotoResult
     """
     seen = {
         (of, at): evidence
-        for of, at in distinct_kingdoms(photos)
+        for of, at in find_distinct_kingdoms(photos)
         if (evidence := _evidence(photos[of].readings[at])) and evidence.is_of(box)
     }
     if len({of for of, _ in seen}) < 2:  # the kingdoms of one photo were decoded together as it was read

@@ -21,15 +21,15 @@ class QueueFull(CrownsightError):  # noqa: N818 - the name says all that an endi
 
 
 class ReadingQueue:
-    """``slots`` photos at a time, and ``max_waiting`` that wait."""
+    """Let ``slots`` photos be read at a time and ``max_waiting`` wait, first come, first served."""
 
     def __init__(self, slots: int, max_waiting: int) -> None:
-        self._free, self._max_waiting = slots, max_waiting
+        self._free_slots, self._max_waiting = slots, max_waiting
         self._waiting: list[object] = []  # tickets, the first to come first
         self._changed = threading.Condition()
 
     @contextmanager
-    def slot(self, on_wait: Callable[[int], None]) -> Iterator[None]:
+    def hold_slot(self, on_wait: Callable[[int], None]) -> Iterator[None]:
         """Hold a slot during the block; wait for it first.
 
         ``on_wait`` is called with the position in the queue, 1 for the next, when it changes and once a second. If it
@@ -37,7 +37,7 @@ class ReadingQueue:
         """
         ticket = object()
         with self._changed:
-            if not self._free and len(self._waiting) >= self._max_waiting:
+            if not self._free_slots and len(self._waiting) >= self._max_waiting:
                 raise QueueFull(message("Too many photos are being read right now. Try again in a minute."))
             self._waiting.append(ticket)
         try:
@@ -55,7 +55,7 @@ class ReadingQueue:
             yield
         finally:
             with self._changed:
-                self._free += 1
+                self._free_slots += 1
                 self._changed.notify_all()
 
     def _try_to_start(self, ticket: object) -> int:
@@ -64,21 +64,22 @@ class ReadingQueue:
             position = self._find_position(ticket)
             if position == 0:
                 self._waiting.remove(ticket)
-                self._free -= 1
+                self._free_slots -= 1
             return position
 
     def _find_position(self, ticket: object) -> int:
-        return max(0, self._waiting.index(ticket) + 1 - self._free)
+        """Return the position in the queue, 1 for the next; 0 if a slot is free for this ticket."""
+        return max(0, self._waiting.index(ticket) + 1 - self._free_slots)
 
 
 _queue = ReadingQueue(SLOTS, MAX_WAITING)  # of this process
 
 
 @contextmanager
-def reading_slot(progress: Progress) -> Iterator[None]:
+def hold_reading_slot(progress: Progress) -> Iterator[None]:
     """Hold a slot of this process's queue during the block, and log the reading.
 
     ``progress`` gets ``waiting 3`` for the third in the queue. Raises QueueFull.
     """
-    with log_event(Event.PHOTO_READ), _queue.slot(lambda position: progress(f"{WAITING} {position}")):
+    with log_event(Event.PHOTO_READ), _queue.hold_slot(lambda position: progress(f"{WAITING} {position}")):
         yield

@@ -41,7 +41,7 @@ from ui.session.reports import report_file
 from ui.session.tab import tab
 from ui.session.tab_state import Panel
 from ui.session.tile_choice import learn_in_background
-from ui.table.assignment import set_printing_seen
+from ui.table.assignment import record_printing
 from ui.table.board import Board, PhotoResult, Trust, make_blank_board, make_board
 from ui.table.checking import impossible, suspect
 from ui.table.commands import confirm_board, restore_previous_board
@@ -324,7 +324,7 @@ def store_photo_result(seat: Seat, attempt: PhotoResult | None) -> NoReturn:
     if attempt and attempt.picture and len(attempt.readings) == 1 and not attempt.message:
         board = make_board(attempt.readings[0], attempt.picture)
         readings = attempt.readings
-        tab().apply(lambda newest: with_photographed_board(set_printing_seen(newest, readings), seat.number, board))
+        tab().apply(lambda newest: with_photographed_board(record_printing(newest, readings), seat.number, board))
         pending_photos.store_photo_result(seat.number, None)
     else:
         pending_photos.store_photo_result(seat.number, attempt)

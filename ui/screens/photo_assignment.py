@@ -24,10 +24,10 @@ from ui.session.pending_photos import (
 from ui.session.tab import tab
 from ui.table.assignment import (
     Assignment,
+    adopt_castle,
     assign_by_castle,
     assign_reading,
     find_owner,
-    set_castle_seen,
     shows_all_players,
 )
 from ui.table.board import PhotoResult
@@ -115,7 +115,7 @@ def _assign_single_photo(attempt: PhotoResult, asked: Seat, *, in_question: bool
 
 def _assign_single_reading(picture: Picture, reading: Reading, asked: Seat) -> NoReturn:
     def assign(table: Table) -> tuple[Table, Assignment]:
-        table, assignment = set_castle_seen(table, reading, asked.number), Assignment((picture,), (reading,), (None,))
+        table, assignment = adopt_castle(table, reading, asked.number), Assignment((picture,), (reading,), (None,))
         owner = find_owner(table, reading, asked.number)
         seat = table.seat(owner) if owner else None
         return assign_reading(table, assignment, 0, seat.colour) if seat else (table, assignment)

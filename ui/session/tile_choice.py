@@ -1,6 +1,6 @@
 """Tiles of the open table: taught editions, what boards add to them, and reading photos again.
 
-A player has looked at every square of a checked board, so the crops of its photo are labelled tiles. They are stored
+A player has looked at every square of a confirmed board, so the crops of its photo are labelled tiles. They are stored
 when the game is recorded or ends. Photos are read again after an edition was taught or another box was chosen.
 """
 
@@ -53,20 +53,20 @@ def list_table_editions() -> list[StoredEdition]:
 def get_default_tiles() -> Tiles:
     """Return the tiles with which a new table of this phone begins."""
     default = next((edition.number for edition in list_own_editions() if edition.is_default), None)
-    return UNKNOWN_TILES.lying(taught=default)
+    return UNKNOWN_TILES.with_choice(taught=default)
 
 
 def choose_tiles(chosen: Printing | None = None, taught: int | None = None, *, host: bool) -> None:
     """Set the tiles of the table in play; by default they are detected. A host's choice holds for new tables, too."""
-    tab().apply(lambda table: replace(table, tiles=table.tiles.lying(chosen, taught)))
+    tab().apply(lambda table: replace(table, tiles=table.tiles.with_choice(chosen, taught)))
     if host:
         tab().query_or(lambda: store.get_store().editions.set_default(tab().phone, tab().table.tiles.taught), None)
 
 
 def save_edition(tiles: TaughtTiles, *, host: bool) -> bool:
-    """Add tiles to this phone's edition of that name and use it from now on; return whether that was done.
+    """Add tiles to this phone's edition of that name and make it the default; return whether that was done.
 
-    The table in play uses it, too, if this phone is its host.
+    A stored table in play uses it from now on, too, if this phone is its host.
     """
 
     def merge(before: bytes | None) -> Contents:
@@ -75,15 +75,15 @@ def save_edition(tiles: TaughtTiles, *, host: bool) -> bool:
 
     number = tab().query_or(lambda: store.get_store().editions.save(tab().phone, tiles.name, merge), None)
     if number is not None and host and tab().stored:
-        tab().apply(lambda table: replace(table, tiles=table.tiles.lying(taught=number)))
+        tab().apply(lambda table: replace(table, tiles=table.tiles.with_choice(taught=number)))
     return number is not None
 
 
 def delete_edition(number: int) -> None:
-    """Delete an edition; the tiles of the table in play are detected again if it used that."""
+    """Delete an edition; if the table in play used it, its tiles are detected again."""
     tab().query_or(lambda: store.get_store().editions.delete(tab().phone, number), None)
     if tab().table.tiles.taught == number:
-        tab().apply(lambda table: replace(table, tiles=table.tiles.lying()))
+        tab().apply(lambda table: replace(table, tiles=table.tiles.with_choice()))
 
 
 def load_edition_file(number: int) -> bytes:
@@ -117,7 +117,7 @@ def set_teaching_result(result: TeachingResult | PhotoResult | None) -> None:
     own.lessons = replace(own.lessons, last=result, photos=own.lessons.photos + 1)
 
 
-# --- Tiles taught by checked boards
+# --- Tiles taught by confirmed boards
 
 
 def load_table_edition(table: Table) -> TaughtTiles | None:
@@ -130,7 +130,7 @@ def load_table_edition(table: Table) -> TaughtTiles | None:
 
 
 def save_learned_tiles(table: Table) -> None:
-    """Add what the checked boards of a finished game have taught to the edition of its table."""
+    """Add what the confirmed boards of a finished game have taught to the edition of its table."""
     number = table.tiles.taught
     learned = learn_from_boards(table) if number and table.recorded is None else ()
     if not number or not learned:
@@ -144,19 +144,19 @@ def save_learned_tiles(table: Table) -> None:
 
 
 def learn_from_boards(table: Table) -> tuple[TaughtTiles, ...]:
-    """Learn the tiles of every checked board of the current game."""
+    """Learn the tiles of every confirmed board of the current game."""
     learned = (learn_from_board(seat.board) for seat in table.seats if seat.board)
     return tuple(tiles for tiles in learned if tiles is not None)
 
 
 def learn_in_background(board: Board) -> None:
-    """Learn the tiles of a checked board while the player goes on, if its table has a taught edition."""
+    """Learn the tiles of a confirmed board into the cache of ``_learn``, if its table has a taught edition."""
     if tab().table.tiles.taught:
         Thread(target=learn_from_board, args=(board,), daemon=True).start()
 
 
 def learn_from_board(board: Board) -> TaughtTiles | None:
-    """Learn the tiles of a checked board; None if it has no photo or reaches beyond it."""
+    """Learn the tiles of a board; None if it is not confirmed, has no photo, or reaches beyond the photo."""
     if board.trust is not Trust.CONFIRMED or board.source is None:
         return None
     return _learn(board.source, board.kingdom)
@@ -164,13 +164,13 @@ def learn_from_board(board: Board) -> TaughtTiles | None:
 
 @lru_cache(maxsize=MAX_CACHED_BOARDS)
 def _learn(source: PhotoReading, kingdom: Kingdom) -> TaughtTiles | None:
-    read = (*source.orientation.offset, *source.read_size)
-    corners = window_corners(source, *read) * source.picture.scale
+    window = (*source.orientation.offset, *source.read_size)  # the part of the board that was read
+    corners = window_corners(source, *window) * source.picture.scale
     try:
         crops = rectify_squares(decode_picture(source.picture), corners, *source.read_size)
     except PhotoError:
         return None
-    return learn_squares("", crops, [square for _, square in crop_kingdom(kingdom, *read).squares()])
+    return learn_squares("", crops, [square for _, square in crop_kingdom(kingdom, *window).squares()])
 
 
 # --- Reading photos again
@@ -183,12 +183,15 @@ def get_known_tiles(table: Table) -> KnownTiles:
 
 
 def set_reread_due(*, due: bool = True) -> None:
-    """Let the next page read the photos again, because the boxes have changed; or not any more."""
+    """Set whether the next page reads the photos again, as it has to after the boxes have changed."""
     tab().own.lessons = replace(tab().own.lessons, is_reread_due=due)
 
 
 def reread_if_due(progress: Progress) -> bool:
-    """Read the photos again if that is due; a page that is left before it is done leaves it to the next."""
+    """Read the photos again if that is due; return whether it was.
+
+    It stays due if the page is left before all photos are read.
+    """
     if not tab().own.lessons.is_reread_due:
         return False
     reread_photos(progress)
@@ -197,9 +200,10 @@ def reread_if_due(progress: Progress) -> bool:
 
 
 def reread_photos(progress: Progress) -> None:
-    """Read the photos of all unchecked kingdoms of the table in play again.
+    """Read the photos of all kingdoms of the table in play that may still change again.
 
-    Their grids are located again, which other tiles may have made smaller. Each player can restore the earlier reading.
+    Grids are located again, because a reading with the wrong tiles may have cut them short. Each player can restore the
+    earlier reading.
     """
     table = tab().table
     photos: dict[bytes, list[tuple[int, Board, PhotoReading]]] = {}
@@ -211,19 +215,19 @@ def reread_photos(progress: Progress) -> None:
         found = read_stored_photo(picture, progress=progress, known=partial(get_known_tiles, table)).readings
         for number, board, source in boards:
             reading = next((reading for reading in found if _lies_in(source, reading)), None)
-            anew = make_board(reading, picture) if reading else _read_at_corners(source, progress)
-            if anew is not None:
-                tab().apply(partial(_replace_board, number=number, before=board, board=anew))
+            reread = make_board(reading, picture) if reading else _read_at_corners(source, progress)
+            if reread is not None:
+                tab().apply(partial(_replace_board, number=number, before=board, board=reread))
 
 
 def _lies_in(source: PhotoReading, reading: Reading) -> bool:
-    """Return whether the middle of a board lies in another reading of its photo."""
+    """Return whether the middle of a board lies inside the corners of another reading of its photo."""
     x, y = np.mean(source.reading.corners, axis=0)
     return cv2.pointPolygonTest(np.array(reading.corners, np.float32), (float(x), float(y)), False) >= 0
 
 
 def _replace_board(table: Table, number: int, before: Board, board: Board) -> Table:
-    """Replace the board of a seat, unless it has changed meanwhile."""
+    """Replace the board of a seat, unless it is no longer ``before``."""
     seat = table.seat(number)
     return with_photographed_board(table, number, board) if seat and seat.board == before else table
 

@@ -1,4 +1,7 @@
-"""Assign the kingdoms of a photo to players: by castle, by elimination, or by their answers."""
+"""Assign the kingdoms of a photo to players: by castle, by elimination, or by their answers.
+
+A player is known by the castle, which is the colour of their seat. Readings are known by their index, ``at``.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from ui.table.table import Seat, Table, TableError
 from vision import Reading
 
 FEWEST_ALIKE = 6  # squares without the castle; smaller kingdoms may agree by chance
-ALIKE = 0.75  # share of the squares of the smaller of two readings of one kingdom
+ALIKE = 0.75  # share of the squares of the smaller reading that agree, if two readings show one kingdom
 
 
 @dataclass(frozen=True)
@@ -28,10 +31,11 @@ class Assignment:
 
     Attributes:
         pictures: The photo of each reading.
-        owners: The castle of each reading's player; None for one without a player: still unassigned, unless its
-            index is in ``unowned``.
+        readings: The kingdoms.
+        owners: The castle of each reading's player. None means that the reading is still to be assigned, or belongs to
+            no player if its index is in ``unowned``.
         unowned: Indices of readings that belong to no player.
-        eliminated: Index of a reading that got the last free castle, without a recognised castle of its own.
+        eliminated: Index of a reading that was assigned by elimination: its own castle was not recognised.
         remarks: Sentences about photos that added no kingdom.
         before: The table before the photos.
     """
@@ -47,7 +51,7 @@ class Assignment:
     @classmethod
     def of(cls, photos: Sequence[PhotoResult], before: Table) -> Assignment:
         """Collect the kingdoms of photos, all unassigned; of duplicates keep the reading with the most squares."""
-        found = distinct_kingdoms(photos)
+        found = find_distinct_kingdoms(photos)
         shown = [(picture, photos[of].readings[at]) for of, at in found if (picture := photos[of].picture)]
         twice = sum(len(photo.readings) for photo in photos if photo.picture) - len(shown)
         empty = sum(not photo.readings for photo in photos)
@@ -82,48 +86,48 @@ def assign_by_castle(table: Table, *photos: PhotoResult) -> tuple[Table, Assignm
     """
     assignment = Assignment.of(photos, before=table)
     readings = assignment.readings
-    table = set_printing_seen(_fit_grid(table, readings), readings)
+    table = record_printing(_fit_grid(table, readings), readings)
     seen = Counter(reading.castle for reading in readings)
     for at, reading in enumerate(readings):
         has_kingdom = any(seat.board and seat.colour is reading.castle for seat in table.seats)
         has_place = reading.castle in (*table.free_colours, *(seat.colour for seat in table.seats))
-        again = len(readings) == 1 and has_kingdom
-        if reading.castle and seen[reading.castle] == 1 and has_place and not (again or reading.needs_confirmation):
-            with suppress(TableError):  # somebody of another colour is called by this one
+        replaces = len(readings) == 1 and has_kingdom
+        if reading.castle and seen[reading.castle] == 1 and has_place and not (replaces or reading.needs_confirmation):
+            with suppress(TableError):  # a player of another castle has this colour as a name
                 table, assignment = assign_reading(table, assignment, at, reading.castle)
     return assign_by_elimination(table, assignment)
 
 
 def assign_by_elimination(table: Table, assignment: Assignment) -> tuple[Table, Assignment]:
-    """Assign the last kingdom without a colour to the only castle left; several are left alone."""
+    """Assign the only unassigned kingdom to the only castle left, unless its own castle was recognised."""
     left = _find_free_castles(table, assignment)
     if len(assignment.readings) == 1 or len(assignment.unassigned) != 1 or len(left) != 1:
         return table, assignment
     [at] = assignment.unassigned
     if assignment.readings[at].castle or assignment.readings[at].needs_confirmation:
         return table, assignment
-    with suppress(TableError):  # somebody of another colour is called by this one
+    with suppress(TableError):  # a player of another castle has this colour as a name
         table, assignment = assign_reading(table, assignment, at, left[0])
         assignment = replace(assignment, eliminated=at)
     return table, assignment
 
 
 def unassign(table: Table, assignment: Assignment, at: int) -> tuple[Table, Assignment]:
-    """Undo the assignment of one reading: a player created by it leaves, others stay."""
+    """Undo the assignment of one reading: a player whom the photos added leaves, others get their earlier board."""
     castle = assignment.owners[at]
-    came = castle not in {seat.colour for seat in assignment.before.seats}
+    is_new = castle not in {seat.colour for seat in assignment.before.seats}
     seats = (
         replace(seat, board=seat.earlier, earlier=None) if seat.colour is castle else seat
         for seat in table.seats
-        if not (came and seat.colour is castle)
+        if not (is_new and seat.colour is castle)
     )
     return replace(table, seats=tuple(seats)), replace(assignment.with_owner(at, None), eliminated=None)
 
 
 def undo_assignment(table: Table, assignment: Assignment, after: Table) -> Table:
-    """Undo an assignment after which the table was ``after``; its boards go with their corrections, other changes stay.
+    """Undo an assignment; its boards go with their corrections, other changes stay.
 
-    Raises TableError if it can no longer be undone.
+    ``after`` is the table right after the assignment. Raises TableError if it can no longer be undone.
     """
     if not can_undo_assignment(assignment, after, table):
         raise TableError(CHANGED_SINCE)
@@ -131,14 +135,17 @@ def undo_assignment(table: Table, assignment: Assignment, after: Table) -> Table
 
 
 def can_undo_assignment(assignment: Assignment, after: Table, now: Table) -> bool:
-    """Return whether no assigned board was replaced or removed, and the result was not recorded."""
+    """Return whether an assignment can be undone: its boards are all there, and the result was not recorded since.
+
+    ``after`` is the table right after the assignment.
+    """
     assigned = {seat.board.number for seat in after.seats if seat.board and seat.colour in assignment.owners}
     there = {seat.board.number for seat in now.seats if seat.board}
     return bool(assigned) and assigned <= there and now.recorded == after.recorded
 
 
-def distinct_kingdoms(photos: Sequence[PhotoResult]) -> list[tuple[int, int]]:
-    """Return the photo and the index among its readings of every kingdom; of one in several photos, the best."""
+def find_distinct_kingdoms(photos: Sequence[PhotoResult]) -> list[tuple[int, int]]:
+    """Return (index of the photo, index of the reading) of every kingdom; the best of one in several photos."""
     found: list[tuple[int, int]] = []
 
     def quality(one: tuple[int, int]) -> tuple[int, int]:
@@ -165,17 +172,17 @@ def _show_same_kingdom(one: Reading, other: Reading) -> bool:
     """Return whether two photos show one kingdom: most squares round the castle agree in one of four orientations."""
     if one.castle and other.castle and one.castle is not other.castle:
         return False
-    lands, kingdom = _tiles_by_offset(one.kingdom), other.kingdom
+    squares, kingdom = _map_squares_by_offset(one.kingdom), other.kingdom
     most = 0
     for _turn in range(4):
         kingdom = kingdom.rotate()
-        most = max(most, len(lands.items() & _tiles_by_offset(kingdom).items()))
-    fewer = min(len(lands), len(_tiles_by_offset(other.kingdom)))
+        most = max(most, len(squares.items() & _map_squares_by_offset(kingdom).items()))
+    fewer = min(len(squares), len(_map_squares_by_offset(other.kingdom)))
     return fewer >= FEWEST_ALIKE and most >= ALIKE * fewer
 
 
-def _tiles_by_offset(kingdom: Kingdom) -> dict[Position, Square]:
-    """Map the offsets from the castle to the land squares of a kingdom; empty without a castle."""
+def _map_squares_by_offset(kingdom: Kingdom) -> dict[Position, Square]:
+    """Map the offsets from the castle to the squares with a terrain; empty without a castle."""
     return {
         (row - top, column - left): square
         for top, left in kingdom.castles
@@ -210,9 +217,10 @@ def assign_reading(table: Table, assignment: Assignment, at: int, castle: Castle
 
 
 def find_owner(table: Table, reading: Reading, asked: int) -> int | None:
-    """Return the seat that a photo of one kingdom, taken for the seat ``asked``, belongs to; None to ask.
+    """Return the number of the seat to which a photo of one kingdom belongs; None to ask.
 
-    It is the seat asked unless the castle is another player's: then theirs while they have no kingdom.
+    It is ``asked``, the seat for which the photo was taken, unless the castle is another player's. Then it is that
+    player's seat if they have no kingdom yet.
     """
     seat = table.seat(asked)
     other = next((one for one in table.seats if one.colour is reading.castle), None)
@@ -221,23 +229,23 @@ def find_owner(table: Table, reading: Reading, asked: int) -> int | None:
     return other.number if other.board is None else None
 
 
-def set_castle_seen(table: Table, reading: Reading, number: int) -> Table:
+def adopt_castle(table: Table, reading: Reading, number: int) -> Table:
     """Give the player of a seat the castle of their photo, if it was recognised and is free.
 
     Also record the tile set that the photo shows.
     """
-    table, seen = set_printing_seen(table, [reading]), reading.castle
+    table, seen = record_printing(table, [reading]), reading.castle
     return table.with_colour(number, seen) if seen and seen in table.free_colours else table
 
 
-def set_printing_seen(table: Table, readings: Sequence[Reading]) -> Table:
+def record_printing(table: Table, readings: Sequence[Reading]) -> Table:
     """Record the tile set that a photo with these kingdoms shows."""
     seen = next((reading.printing for reading in readings if reading.printing), None)
     return replace(table, tiles=replace(table.tiles, seen=seen)) if seen else table
 
 
 def _find_free_castles(table: Table, assignment: Assignment) -> tuple[Castle, ...]:
-    """List the castles that no assigned kingdom has, and new ones where a photo shows more kingdoms than players."""
+    """List the players' castles without an assigned kingdom, and the others if there are more kingdoms than players."""
     seated = tuple(seat.colour for seat in table.seats if seat.colour not in assignment.owners)
     may_come = len(assignment.readings) > len(table.seats) and not table.is_full
     return seated + (table.free_colours if may_come else ())
@@ -249,11 +257,11 @@ def _fit_grid(table: Table, readings: tuple[Reading, ...]) -> Table:
     Possible stray dominoes do not count.
     """
     kingdoms = [reading.kingdom for reading in readings]
-    loose = [find_stray_dominoes(kingdom, table.rules.box) for kingdom in kingdoms]
-    sure = (
-        remove_pair(kingdom, pairs[0]) if pairs else kingdom for kingdom, pairs in zip(kingdoms, loose, strict=True)
+    strays = [find_stray_dominoes(kingdom, table.rules.box) for kingdom in kingdoms]
+    without_strays = (
+        remove_pair(kingdom, pairs[0]) if pairs else kingdom for kingdom, pairs in zip(kingdoms, strays, strict=True)
     )
-    grid = max(map(default_grid, sure), default=table.rules.grid)
+    grid = max(map(default_grid, without_strays), default=table.rules.grid)
     if grid <= table.rules.grid or any(seat.board for seat in table.seats):
         return table
     return replace(table, rules=replace(table.rules, grid=grid))

@@ -90,8 +90,8 @@ class Tiles:
         """True for unknown tiles until a player has decided how to go on."""
         return self.printing is Printing.OTHER and not self.answered
 
-    def lying(self, chosen: Printing | None = None, taught: int | None = None) -> Tiles:
-        """Return the same with the edition that a player chose; without a choice photos decide."""
+    def with_choice(self, chosen: Printing | None = None, taught: int | None = None) -> Tiles:
+        """Return these tiles with the edition that a player chose; without a choice photos decide."""
         return replace(self, chosen=chosen, taught=taught)
 
 

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from ui.photos.reading_queue import SLOTS, QueueFull, ReadingQueue, reading_slot
+from ui.photos.reading_queue import SLOTS, QueueFull, ReadingQueue, hold_reading_slot
 
 
 class Sender(threading.Thread):
@@ -23,7 +23,7 @@ class Sender(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        with suppress(InterruptedError), self._queue.slot(self._hear):
+        with suppress(InterruptedError), self._queue.hold_slot(self._hear):
             self._served.put(self.name)
             self.let_go.wait(30)
 
@@ -49,7 +49,7 @@ def test_queue_keeps_order_and_drops_who_leaves() -> None:
     Sender(queue, served, "Eve", patience=2).join(30)
     waiting.append(Sender(queue, served, "Dev"))
     waiting[-1].hears(3)
-    with pytest.raises(QueueFull, match="Try again in a minute"), queue.slot(lambda position: None):
+    with pytest.raises(QueueFull, match="Try again in a minute"), queue.hold_slot(lambda position: None):
         pass
 
     leaving = ana
@@ -70,7 +70,7 @@ def test_no_more_photos_are_read_at_once_than_allowed() -> None:
     go_on = threading.Event()
 
     def read(number: int) -> None:
-        with reading_slot(heard.put):
+        with hold_reading_slot(heard.put):
             inside.add(number)
             most.append(len(inside))
             go_on.wait()
@@ -89,7 +89,7 @@ def test_no_more_photos_are_read_at_once_than_allowed() -> None:
 def test_a_slot_is_released_when_reading_fails() -> None:
     heard: list[str] = []
     for _ in range(SLOTS + 1):
-        with pytest.raises(RuntimeError), reading_slot(heard.append):
+        with pytest.raises(RuntimeError), hold_reading_slot(heard.append):
             raise RuntimeError("the photo was too much")
 
     assert heard == []

@@ -200,4 +200,4 @@ def test_edition_of_an_older_network_must_be_taught_again() -> None:
     goes_to(app, "teach")
 
     assert "This edition was taught to an earlier version of Crownsight" in words(app)
-    assert load_table_edition(replace(ANA, tiles=UNKNOWN_TILES.lying(taught=number))) is None
+    assert load_table_edition(replace(ANA, tiles=UNKNOWN_TILES.with_choice(taught=number))) is None

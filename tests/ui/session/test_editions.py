@@ -67,7 +67,7 @@ def host_of(table: Table) -> AppTest:
     app = phone_at(table)
     number = store.get_store().editions.save(phone_key_of(app), "Our box", lambda _: Contents(teach_edition(), 1))
     app.run()
-    taught = replace(table_of(app), tiles=UNKNOWN_TILES.lying(taught=number))
+    taught = replace(table_of(app), tiles=UNKNOWN_TILES.with_choice(taught=number))
     store.get_store().change(find_stored_table(app).key, phone_key_of(app), lambda _: taught)
     return app.run()
 

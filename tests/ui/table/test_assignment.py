@@ -9,11 +9,11 @@ import pytest
 from scoring import Castle, Kingdom
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from ui.table.assignment import (
+    adopt_castle,
     assign_by_castle,
     assign_reading,
     can_undo_assignment,
     find_owner,
-    set_castle_seen,
     shows_all_players,
     unassign,
     undo_assignment,
@@ -196,7 +196,7 @@ def test_kingdom_is_assigned_to_the_player_of_its_castle() -> None:
 
 def test_photo_sets_a_free_castle_colour() -> None:
     def colours(castle: Castle | None) -> list[Castle]:
-        return [seat.colour for seat in set_castle_seen(ANA_AND_BEN, read(castle), number=1).seats]
+        return [seat.colour for seat in adopt_castle(ANA_AND_BEN, read(castle), number=1).seats]
 
     assert colours(Castle.PINK) == [Castle.PINK, Castle.GREEN]
     assert colours(Castle.GREEN) == colours(None) == [Castle.BLUE, Castle.GREEN]
