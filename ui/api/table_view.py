@@ -31,7 +31,7 @@ NO_BOARD = message("There is no such board at this table.")
 class Answer:
     """An update of a table for a phone: its version, and what of it was asked for or has changed.
 
-    ``page`` is the version since which what is in no answer is as it is: an older page is to be drawn again.
+    ``page`` is the version since which all that no answer carries is unchanged: an older page runs its script again.
     ``change`` says who else changed the board.
     """
 

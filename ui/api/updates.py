@@ -1,11 +1,12 @@
 """Long poll for updates: what a page does not have yet of its table and of its photo.
 
-A page polls again after every response. It sends the ``version`` that it has and what it shows: the kingdom of a seat,
-``all`` cards, or the table alone. Without an update the response comes after ``POLL_TIMEOUT_SECONDS``, empty.
+A page polls again after every response. It sends the ``version`` of the table that it has and its view: the kingdom of
+a seat, ``all`` for the cards of all players, or nothing for the table alone. Without an update the response comes after
+``POLL_TIMEOUT_SECONDS``, empty.
 
-Every version is rendered once for all pages that show the same of it, and compared with the version before. A board or
-a card that looks different is sent to the page, which draws it without a run of its script. ``page`` is the version
-since which the rest of the page looks as it does; an older page asks for a run.
+Every version is rendered once for all pages with the same view, and compared with the version before. A board or a card
+that looks different is sent to the page, which draws it without a run of its Streamlit script. ``Answer.page`` is the
+version since which the rest of the page looks as it does; an older page asks for a run of its script.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ MAX_VIEWS = 1_000  # rendered views in memory; a page whose view is dropped runs
 ALL = "all"  # in place of a seat
 _VIEW = re.compile(rf"[1-9][0-9]{{0,8}}|{ALL}", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
-_UNKNOWN = -1  # version of a page that knows none
+_UNKNOWN = -1  # version or change counter of a page that knows none
 
 
 class ViewKey(NamedTuple):
@@ -67,7 +68,7 @@ class RenderedView(NamedTuple):
 
     version: int
     page: KingdomPage | CardsPage
-    page_since: int  # the version since which the page beside the parts looks like this
+    page_since: int  # the version since which the page without its parts looks like this
     parts: Mapping[int, RenderedPart]  # by number of the seat
 
 
@@ -75,7 +76,7 @@ class PendingPoll:
     """A page that waits for updates of what it shows."""
 
     def __init__(self, request: Request) -> None:
-        self.phone, self.version = phone_of(request), _number(request, "version")
+        self.phone, self.version = phone_of(request), _parse_number(request, "version")
         self.table = 0  # number of the table; 0 is none
         self.view, self.language = request.query_params.get("seat", ""), language_of(request)
         self.response: Answer | RefusedError | StoreError | None = None
@@ -87,7 +88,7 @@ class UpdatesEndpoint:
 
     def __init__(self) -> None:
         self.polls: set[PendingPoll] = set()
-        self._watch: asyncio.Task[None] | None = None
+        self._watch: asyncio.Task[None] | None = None  # runs while a page with a table waits
         self._views: OrderedDict[ViewKey, RenderedView] = OrderedDict()
         self._lock = Lock()
 
@@ -101,11 +102,15 @@ class UpdatesEndpoint:
         return await self._respond(request, PendingPoll(request))
 
     async def _respond(self, request: Request, poll: PendingPoll, counter: int = 0) -> Response:
-        photo, known_changes = request.query_params.get("photo", ""), _number(request, "heard")
+        """Respond once there is an update of the table or the photo, or after the timeout.
+
+        ``counter`` is the change counter from before the table was queried.
+        """
+        photo, known_changes = request.query_params.get("photo", ""), _parse_number(request, "heard")
         until = asyncio.get_running_loop().time() + POLL_TIMEOUT_SECONDS
         with self._subscribe(poll):
             if poll.table and not poll.response and store.get_store().changes.counter != counter:
-                await run_in_threadpool(self._query, [poll])  # the watch may have missed a change in between
+                await run_in_threadpool(self._query_updates, [poll])  # the watch may have missed a change in between
             while True:
                 progress = UPLOADS.progress(poll.phone, photo) if photo else None
                 of_photo = upload_view(progress) if progress and progress.changes != known_changes else None
@@ -136,7 +141,7 @@ class UpdatesEndpoint:
         poll.response = self._authorize_update(poll, version)
         return poll, counter
 
-    def _query(self, polls: Iterable[PendingPoll]) -> None:
+    def _query_updates(self, polls: Iterable[PendingPoll]) -> None:
         """Set the response of polls whose table has changed, or is closed to them. Raises StoreError."""
         opened = store.get_store()
         versions = opened.versions({one.table for one in polls})
@@ -157,24 +162,24 @@ class UpdatesEndpoint:
         if poll.table:
             self._watch = self._watch or asyncio.create_task(self._keep_watch())
         try:
-            with UPLOADS.subscribe(poll.phone, _photo_listener(poll)):
+            with UPLOADS.subscribe(poll.phone, _make_photo_listener(poll)):
                 yield
         finally:
             self.polls.discard(poll)
 
     async def _keep_watch(self) -> None:
         """Query for changes as long as a page waits: at once for one of this process, within a second for others."""
-        known = 0
+        counter = 0
         try:
             while polls := [one for one in self.polls if one.table]:
                 with suppress(StoreError):
-                    await run_in_threadpool(self._query, polls)
+                    await run_in_threadpool(self._query_updates, polls)
                 for one in polls:
                     if one.response:
                         one.wakeup.set()
                 await asyncio.sleep(MIN_QUERY_SECONDS)
-                known = await run_in_threadpool(
-                    lambda before: store.get_store().changes.wait(before, OTHER_SERVERS_SECONDS), known
+                counter = await run_in_threadpool(
+                    lambda before: store.get_store().changes.wait(before, OTHER_SERVERS_SECONDS), counter
                 )
         finally:
             self._watch = None
@@ -184,13 +189,13 @@ class UpdatesEndpoint:
 
         The phone is checked after rendering: the update may have the new key of the table.
         """
-        update = self._table_update(poll, version)
+        update = self._find_update(poll, version)
         if update and store.get_store().version(poll.table, poll.phone) is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         return update
 
-    def _table_update(self, poll: PendingPoll, version: int) -> Answer | None:
-        """Return what a version changes on the page, which has that version from then on; None for nothing.
+    def _find_update(self, poll: PendingPoll, version: int) -> Answer | None:
+        """Return what a version changes on the page, or None; set the version of the poll.
 
         Raises:
             RefusedError: if the table is gone.
@@ -205,7 +210,7 @@ class UpdatesEndpoint:
         kept = store.get_store().get_version_or_newer(poll.table, version)
         if kept is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-        view = self._view(ViewKey(poll.table, poll.view, poll.language), kept)
+        view = self._get_view(ViewKey(poll.table, poll.view, poll.language), kept)
         new = [part.rendered for part in view.parts.values() if part.since > known]
         if not new and view.page_since <= known:
             return None
@@ -215,28 +220,29 @@ class UpdatesEndpoint:
         return Answer(view.version, view.page_since, board=board, cards=cards, change=change)
 
     def _describe_change(self, poll: PendingPoll, known: int, board: BoardView, kept: StoredTable) -> str | None:
-        """Say who else changed a board since the ``known`` version; None if nobody of this server did."""
+        """Describe the edit of another phone since the ``known`` version; None if none came through this server."""
         edit = LAST_EDITS.find(poll.table, board.number, after=known, other_than=poll.phone)
         if edit is None:
             return None
-        here = store.get_store().phone(poll.table, edit.phone)
+        editor = store.get_store().phone(poll.table, edit.phone)
         with in_language(poll.language):
-            return describe_edit(edit, here.seat if here else None, kept.table)
+            return describe_edit(edit, editor.seat if editor else None, kept.table)
 
-    def _view(self, key: ViewKey, kept: StoredTable) -> RenderedView:
-        """Return a table as pages show it, rendered once for all pages that show the same of it."""
+    def _get_view(self, key: ViewKey, kept: StoredTable) -> RenderedView:
+        """Return a table as pages show it, rendered once for all pages with the same view."""
         with self._lock:
             view = self._views.get(key)
             if view is None or view.version < kept.version:
                 with in_language(key.language):
-                    view = self._views[key] = _render(kept, key.view, view)
+                    view = self._views[key] = _render_view(kept, key.view, view)
             self._views.move_to_end(key)
             while len(self._views) > MAX_VIEWS:
                 self._views.popitem(last=False)
             return view
 
 
-def _photo_listener(poll: PendingPoll) -> Callable[[UploadProgress], None]:
+def _make_photo_listener(poll: PendingPoll) -> Callable[[UploadProgress], None]:
+    """Make a listener that wakes a poll from any thread."""
     loop = asyncio.get_running_loop()
 
     def wake(_progress: UploadProgress) -> None:
@@ -246,13 +252,14 @@ def _photo_listener(poll: PendingPoll) -> Callable[[UploadProgress], None]:
     return wake
 
 
-def _number(request: Request, name: str) -> int:
+def _parse_number(request: Request, name: str) -> int:
+    """Parse a parameter of the query as a number; ``_UNKNOWN`` if it is none."""
     value = request.query_params.get(name, "")
     return int(value) if _NUMBER.fullmatch(value) else _UNKNOWN
 
 
-def _render(kept: StoredTable, view: str, before: RenderedView | None) -> RenderedView:
-    """Render a version of a table for pages, and keep since which version each part looks as it does now."""
+def _render_view(kept: StoredTable, view: str, before: RenderedView | None) -> RenderedView:
+    """Render a version of a table for pages, and find since which version each part looks as it does now."""
     table, parts = kept.table, dict[int, RenderedPart]()
     for seat in table.seats if view == ALL else filter(None, [table.seat(int(view))]):
         if seat.board is None and view != ALL:
