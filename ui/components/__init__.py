@@ -115,19 +115,24 @@ def board_editor(
     version: int,
     *,
     on_stored: Callable[[], None] | None,
-    look: tuple[Position, int] | None = None,
+    square_request: tuple[Position, int] | None = None,
     reveal: bool = False,
     asks: bool = True,
 ) -> bool:
     """Show the editor of a board; return True once all its questions are answered.
 
-    It draws every change at once, sends it to ``ui.api.command_endpoint``, and receives what others change with the
-    answers and the updates. What it was drawn with is only where it begins: what it has received since is newer, as
-    the version says, and what was not answered yet newer still.
+    It draws every edit at once, sends it to ``ui.api.command_endpoint``, and receives the edits of others with the
+    answers and the updates. So its own board may be newer than ``board``; the versions tell.
 
-    ``on_stored`` is called, and the page drawn again, when the board is another; None where nothing beside the editor
-    follows it. ``look`` is a square to choose with the number of that request. ``reveal`` shows the photo first.
-    Where it ``asks`` about the squares in doubt, it has the bottom of the window meanwhile.
+    Args:
+        board: The board as it is stored.
+        table: The key of the table.
+        version: The version of the table with this board.
+        on_stored: Called before the page is drawn again, once another board is stored; None if nothing else on the page
+            depends on the board.
+        square_request: A square to select, and the number of that request.
+        reveal: Whether to show the photo first.
+        asks: Whether to ask about squares in doubt, at the bottom of the window.
     """
     game = "kingdoms" if isinstance(board, EpochView) else "kingdomino"
     state = _board.show(
@@ -139,8 +144,8 @@ def board_editor(
             "words": _board.words,
             "table": table,
             "state": {"version": version, "board": CONVERTER.unstructure(board)},
-            "tells": on_stored is not None,
-            "look": {"place": look[0], "asked": look[1]} if look else None,
+            "followsBoard": on_stored is not None,
+            "squareRequest": square_request and {"place": square_request[0], "number": square_request[1]},
             "reveal": reveal,
             "asks": asks,
         },

@@ -33,7 +33,7 @@ from ui.i18n.translate import _, translate
 from ui.photos.pictures import get_picture_address, rectify_board
 from ui.screens import routes
 from ui.screens.notices import show_note
-from ui.session.pending_photos import look_at
+from ui.session.pending_photos import request_square
 from ui.session.tab import tab
 from ui.table.board import Board, State
 from ui.table.commands import mark_doubtful
@@ -125,7 +125,7 @@ def show_conflicts(table: Table) -> None:
                     if st.button(label, type="tertiary", key=f"claim-{number}-{seat.number}") and seat.board:
                         tab().apply(partial(mark_doubtful, board=seat.board.number, squares=claim.squares))
                         if claim.squares:
-                            look_at(seat.board.number, claim.squares[0])
+                            request_square(seat.board.number, claim.squares[0])
                         routes.go_to_kingdom(seat.number, back=routes.RESULT)
 
 

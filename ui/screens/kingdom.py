@@ -36,7 +36,7 @@ from ui.screens.notices import show_note, subscribe
 from ui.screens.photo_assignment import assign_seat_photos
 from ui.screens.rule_settings import ask_about_strange_tiles
 from ui.session import members, pending_photos
-from ui.session.pending_photos import attempt_for, look_at, look_on, mark_seen, photos_tried
+from ui.session.pending_photos import attempt_for, get_requested_square, mark_seen, photos_tried, request_square
 from ui.session.reports import report_file
 from ui.session.tab import tab
 from ui.session.tab_state import Panel
@@ -193,7 +193,7 @@ def edit(seat: Seat, board: Board) -> bool:
         kept.key,
         kept.version,
         on_stored=tab().refresh if board.doubts or impossible(table, board) else None,
-        look=look_on(board.number),
+        square_request=get_requested_square(board.number),
         reveal=is_first_view(board),
         asks=not needs_retake(board),
     )
@@ -250,7 +250,7 @@ def ask_about_problem(number: int, board: Board, wrong: Problem) -> None:
         shows = st.button(_("Show me"), type="primary", width="stretch")
         accepts = st.button(_("Not sure"), width="stretch")
     if shows:
-        look_at(board.number, first)
+        request_square(board.number, first)
         st.rerun()
     if accepts:
         finish(number, board, frozenset({first}))

@@ -32,7 +32,7 @@ from ui.screens.reveal import (
 )
 from ui.screens.sharing import pass_on, share_result
 from ui.session.archive import play_again, record_result
-from ui.session.pending_photos import look_at
+from ui.session.pending_photos import request_square
 from ui.table.board import Board, PhotoResult
 from ui.table.checking import came_at_once, certain_seats
 from ui.table.completed_games import Game
@@ -103,7 +103,7 @@ def show_provisional(table: Table) -> None:
             )
         ):
             if board.doubts:
-                look_at(board.number, order_doubts(table, board)[0])
+                request_square(board.number, order_doubts(table, board)[0])
             routes.go_to_kingdom(seat.number, back=routes.RESULT)
 
 

@@ -36,7 +36,7 @@ from ui.screens.rule_settings import (
     show_misfit,
 )
 from ui.session import members
-from ui.session.pending_photos import NOTICED_SECONDS, last_assignment, look_at, photos_tried, set_assignment
+from ui.session.pending_photos import NOTICED_SECONDS, last_assignment, photos_tried, request_square, set_assignment
 from ui.session.tab import tab
 from ui.session.tab_state import Panel
 from ui.session.tile_choice import reread_if_due
@@ -198,7 +198,7 @@ def check(seat: Seat, doubts: int) -> None:
         label = _("Check {name}", name=in_label(seat.name))
     if st.button(label, type="primary", width="stretch", key=f"open-doubts-{seat.number}") and seat.board:
         if seat.board.doubts:
-            look_at(seat.board.number, order_doubts(tab().table, seat.board)[0])
+            request_square(seat.board.number, order_doubts(tab().table, seat.board)[0])
         tab().own.panel = Panel.CLOSED
         routes.go_to_kingdom(seat.number)
 

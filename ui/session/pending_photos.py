@@ -88,14 +88,14 @@ def store_photo_result(seat: int, attempt: PhotoResult | None) -> None:
     _set_boards(photos={**photos, seat: (photos_tried(seat) + 1, attempt)})
 
 
-def look_at(board: int, place: Position) -> None:
-    """Select a square in the editor of the board with that number."""
+def request_square(board: int, place: Position) -> None:
+    """Request that the editor of the board with that number selects a square."""
     last = tab().own.boards.selection
     _set_boards(selection=(board, place, last[2] + 1 if last else 1))
 
 
-def look_on(board: int) -> tuple[Position, int] | None:
-    """Return the square to open on that board and the number of the request; None without one."""
+def get_requested_square(board: int) -> tuple[Position, int] | None:
+    """Return the requested square of that board and the number of the request; None without one."""
     selection = tab().own.boards.selection
     return selection[1:] if selection and selection[0] == board else None
 

@@ -1,6 +1,10 @@
-// The editor of boards of either game: selects squares by finger and key, sends edits, and draws board and rail. What
-// differs between the games is in kingdom.js and epoch.js. Styles hold the name, fill and limits of each kind; the
-// sprite of the page holds its drawing.
+// The editor of boards of either game: selects squares by finger and key, sends edits, and draws the board and the rail
+// beside it: hint, remarks, selected square and palette. Styles hold the name, fill and limits of each kind; the sprite
+// of the page holds its drawing. A square is an array [row, column] here, and its code is its kind and its number.
+//
+// What differs between the games is in the subclasses of kingdom.js and epoch.js. Each of them defines isBlank,
+// describeCode, describeSquare, drawAround, findGameAction, getHint, getQuestion, getRotateLabel, listKeys and
+// renderNumbers.
 
 import { isServerLost } from '../shared/environment.js';
 import { announce } from '../shared/events.js';
@@ -24,7 +28,8 @@ export class Editor {
     this.find = (selector) => root.querySelector(selector);
     this.editor = this.find('.editor');
     this.grid = this.find('.board');
-    this.board = this.state = null;
+    this.state = null; // the newest board of the server and its version; its board is also this.data
+    this.board = null; // the same as rows of codes, with unanswered edits and the history
     this.selection = IDLE;
     this.lastPlaced = null; // the square that the palette set last, where it goes on to the next by itself
     this.queue = commandQueue;
@@ -73,10 +78,10 @@ export class Editor {
 
   // Have the page drawn again if something on it follows the board.
   requestPageRun() {
-    if (this.page.tells) this.triggerServer('stored', this.state.version);
+    if (this.page.followsBoard) this.triggerServer('stored', this.state.version);
   }
 
-  // Handle that everything that was sent is answered.
+  // Called when the server has answered every edit; a subclass may override it.
   onAllSent() {}
 
   disconnect() {
@@ -92,14 +97,16 @@ export class Editor {
     this.selection = select(IDLE, this.isBlank() ? [0, 0] : null, false);
   }
 
-  // Select the square that a button asked for, once, if it is in doubt or nothing is.
+  // Select the square that a button of the page asked for, once per request. While squares are in doubt, only one of
+  // these is selected.
   selectRequested() {
-    const { look } = this.page;
-    if (!look || look.asked === this.selectedRequest) return;
-    this.selectedRequest = look.asked;
-    if (!this.isDoubtful(look.place) && this.board.doubts.size) return;
-    this.selectSquare(look.place, true);
-    this.pulse(look.place);
+    const { squareRequest } = this.page;
+    if (!squareRequest || squareRequest.number === this.lastRequest) return;
+    this.lastRequest = squareRequest.number;
+    const { place } = squareRequest;
+    if (!this.isDoubtful(place) && this.board.doubts.size) return;
+    this.selectSquare(place, true);
+    this.pulse(place);
   }
 
   // Make a square conspicuous for a moment.
@@ -176,17 +183,18 @@ export class Editor {
 
   // Set the kind of the selected square, and keep its number within the limits of the kind.
   setKind(kind) {
-    this.setSelected(this.combine(kind, this.selected ? getNumber(this.getSelectedCode()) : 0));
+    this.setSelected(this.buildCode(kind, this.selected ? getNumber(this.getSelectedCode()) : 0));
   }
 
   setNumber(number) {
     if (!this.selected) return;
     const kind = getKind(this.getSelectedCode());
     const { least, most } = this.styles[kind];
-    if (number >= least && number <= most) this.setSelected(this.combine(kind, number));
+    if (number >= least && number <= most) this.setSelected(this.buildCode(kind, number));
   }
 
-  combine(kind, number) {
+  // Build the code of a kind and a number, which is kept within the limits of the kind.
+  buildCode(kind, number) {
     const { least, most } = this.styles[kind];
     return kind + (Math.min(Math.max(number, least), most) || '');
   }
@@ -203,7 +211,8 @@ export class Editor {
     return this.lastPlaced && findNextEmpty(this.board, this.lastPlaced);
   }
 
-  travelHistory(take) {
+  // Undo or redo an edit: `take` is one of these functions of edits.js.
+  applyHistory(take) {
     this.lastPlaced = null;
     this.submit(take(this.board));
   }
@@ -212,8 +221,8 @@ export class Editor {
   findAction(event) {
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.ctrlKey || event.metaKey) {
-      if (pressed === 'z') return () => this.travelHistory(event.shiftKey ? redo : undo);
-      return pressed === 'y' ? () => this.travelHistory(redo) : undefined;
+      if (pressed === 'z') return () => this.applyHistory(event.shiftKey ? redo : undo);
+      return pressed === 'y' ? () => this.applyHistory(redo) : undefined;
     }
     if (event.altKey) return undefined;
     if (MOVES[pressed]) return () => this.moveSelection(MOVES[pressed]);
@@ -240,13 +249,13 @@ export class Editor {
 
   // Select the square that was tapped; a second tap on it deselects it.
   onSquareClick(event) {
-    const { pressedSquare } = this;
-    this.pressedSquare = null;
+    const { pressedSelected } = this;
+    this.pressedSelected = null;
     const target = event.target.closest('[data-place]');
     if (!target) return;
-    const again = pressedSquare === target.dataset.place;
+    const isSecondTap = pressedSelected === target.dataset.place;
     const isOnBoard = target.getAttribute('role') === 'gridcell';
-    this.selectSquare(again ? null : parsePlace(target.dataset.place), !again && isOnBoard);
+    this.selectSquare(isSecondTap ? null : parsePlace(target.dataset.place), !isSecondTap && isOnBoard);
   }
 
   onButton(selector, act) {
@@ -257,22 +266,22 @@ export class Editor {
   }
 
   addListeners() {
-    // Before the tap moves the focus, which selects the square.
+    // The tap is about to move the focus, which selects the square. So remember whether it was selected before.
     this.editor.addEventListener('pointerdown', ({ target }) => {
       const place = target.closest('[data-place]')?.dataset.place;
-      this.pressedSquare = place && this.isSelected(parsePlace(place)) ? place : null;
+      this.pressedSelected = place && this.isSelected(parsePlace(place)) ? place : null;
     });
     this.grid.addEventListener('click', (event) => this.onSquareClick(event));
     this.grid.addEventListener('focusin', ({ target }) => {
-      if (target.dataset.place && !this.pressedSquare) this.onSquareFocus(parsePlace(target.dataset.place));
+      if (target.dataset.place && !this.pressedSelected) this.onSquareFocus(parsePlace(target.dataset.place));
     });
     this.grid.addEventListener('keydown', (event) => this.onKey(event));
     this.onButton('.remarks', ({ place }) => place && this.selectSquare(parsePlace(place), true));
     this.onButton('.palette', ({ kind }) => this.fillNext(kind));
     this.onButton('.numbers', ({ number }) => this.setNumber(Number(number)));
     this.find('.close-square').addEventListener('click', () => this.selectSquare(null));
-    this.find('.undo').addEventListener('click', () => this.travelHistory(undo));
-    this.find('.redo').addEventListener('click', () => this.travelHistory(redo));
+    this.find('.undo').addEventListener('click', () => this.applyHistory(undo));
+    this.find('.redo').addEventListener('click', () => this.applyHistory(redo));
     this.find('.rotate').addEventListener('click', () => this.requestTransform({ rotate: true }));
     this.find('.help').addEventListener('click', () => this.showKeys());
     this.find('.keys button').addEventListener('click', () => this.find('.keys').close());
@@ -288,7 +297,7 @@ export class Editor {
     return this.selection.square ?? null;
   }
 
-  // Return whether any square is left to ask about.
+  // Return whether the player is still asked about any square; a subclass may override it.
   hasQuestions() {
     return false;
   }
@@ -342,7 +351,7 @@ export class Editor {
     this.find('.name').textContent = this.data.name;
     this.drawAround();
     this.board.rows.forEach((codes, row) => codes.forEach((code, column) => this.drawSquare([row, column], code)));
-    this.drawLine();
+    this.drawHint();
     this.drawRemarks();
     this.drawSelected();
     this.drawPalette();
@@ -358,8 +367,8 @@ export class Editor {
     cell.style.setProperty('--fill', this.styles[getKind(code)].fill);
     Object.entries({ ...classes, doubtful }).forEach(([name, on]) => cell.classList.toggle(name, on));
     cell.setAttribute('aria-selected', this.isSelected(place));
-    const isFirst = !this.selected && toPlace(...place) === (this.focused ?? '0,0');
-    cell.tabIndex = this.isSelected(place) || isFirst ? 0 : -1;
+    const isTabStop = !this.selected && toPlace(...place) === (this.focused ?? '0,0');
+    cell.tabIndex = this.isSelected(place) || isTabStop ? 0 : -1;
     cell.setAttribute('aria-label', `${namePlace(place)}: ${labels.filter(Boolean).join(', ')}`);
     const drawing = `<span class="land"></span>${code === '.' ? '' : renderSymbol(`${this.game}-${code}`, 'art')}${art}${doubtful ? '<span class="doubt">?</span>' : ''}`;
     if (cell.drawn !== drawing) cell.innerHTML = cell.drawn = drawing;
@@ -367,17 +376,17 @@ export class Editor {
 
   // --- drawing: the rail
 
-  // Draw the line that says what to do; its height never changes.
-  drawLine() {
+  // Draw the line that says what to do. Its height never changes.
+  drawHint() {
     this.find('.line').textContent = this.getHint();
   }
 
-  // Return the squares in question.
+  // Return the squares about which the player is asked now; a subclass may override it.
   listQuestionSquares() {
     return [];
   }
 
-  // Draw the remarks; while a square is in question, those on it alone.
+  // Draw the remarks, those on squares in question first. While there are such squares, remarks on others are left out.
   drawRemarks() {
     const asked = this.listQuestionSquares().map((square) => toPlace(...square));
     const isOn = ({ squares }) => squares.some((square) => asked.includes(toPlace(...square)));
@@ -386,7 +395,7 @@ export class Editor {
     showRemarks(this.find('.remarks'), [...here, ...others]);
   }
 
-  // Return whether the palette takes the bottom of the page.
+  // Return whether the selected square and the palette take the bottom of the page.
   isSquareOpen() {
     return this.selected !== null;
   }

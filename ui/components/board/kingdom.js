@@ -299,7 +299,7 @@ export class KingdomEditor extends Editor {
     return this.findNextToFill() ? say('Next: the highlighted square') : say('Tap a square to fix it');
   }
 
-  drawLine() {
+  drawHint() {
     const left = [...this.board.doubts].filter((place) => !this.leftOpen.has(place)).length;
     const line = this.find('.line');
     line.classList.toggle('hint', left === 0);
