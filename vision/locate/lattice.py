@@ -24,6 +24,7 @@ from vision.locate.strays import Mask, find_stray_squares
 
 SMALL_GRID, LARGE_GRID = min(GRIDS), max(GRIDS)  # squares a side of the legal grids: 5 and 7
 MIN_SQUARES = 3  # the castle and one domino
+MIN_STRAY_STEP_PX = 24.0  # side of a square from which corners are exact enough to find stray dominoes
 MAX_SIDE = 2 * LARGE_GRID + 1  # squares: two kingdoms in line with a square between them
 KINGDOM_SIDES = 4
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # (row, column) of a step right, down, left, up
@@ -212,7 +213,10 @@ def _crop_to_tiles(
     corner_count = (corners > 0).sum(0)
     occupancy = measure_tiled_share(heatmaps, shifted, shape)
     stray = np.zeros(shape, bool)
-    if max(shape) - 2 <= THRESHOLDS.max_single_side:  # in larger grids, another kingdom is off the lattice
+    corner_points = np.argwhere(certainty > 0)[:, ::-1].astype(np.float64)
+    is_close = float(np.median(project(shifted, corner_points)[1])) > MIN_STRAY_STEP_PX
+    # In larger grids, another kingdom is off the lattice.
+    if is_close and max(shape) - 2 <= THRESHOLDS.max_single_side:
         stray = find_stray_squares(_to_board(shifted, peaks.points), shape)
     occupancy[stray] = 0
     if drop_strays:
