@@ -16,7 +16,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import ui
-from tests.common import KITCHEN, ROOT
+from tests.project import ROOT
+from tests.sample_photos import KITCHEN
 
 OURS = ("models", "scoring", "ui", "vision")
 WIDEST = 120  # characters

@@ -25,7 +25,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from sqlalchemy.engine import make_url
 
-from tests.common import KITCHEN, ROOT
+from tests.project import ROOT
+from tests.sample_photos import KITCHEN
 from ui.api.command_endpoint import COMMAND_BYTES
 from ui.cli.command import parser
 from ui.photos.upload_registry import MOST_BYTES

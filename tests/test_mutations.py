@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from tests.benchmarks.mutations import mutations
-from tests.common import ROOT
+from tests.project import ROOT
 
 
 def test_mutated_text_occurs_once() -> None:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.common import ROOT
+from tests.project import ROOT
 
 RULES = "S102,S307,S602,S604,TID251"
 CHECK = [sys.executable, "-m", "ruff", "check", "--no-cache", "--ignore-noqa", "--select", RULES]

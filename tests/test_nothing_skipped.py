@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.common import ROOT
+from tests.project import ROOT
 
 TESTS = """
 import pytest

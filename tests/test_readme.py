@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.benchmarks.figures import replace_figure
-from tests.common import ROOT
+from tests.project import ROOT
 from tests.ui.cli.terminal import Terminal
 from ui.cli.command import parser
 

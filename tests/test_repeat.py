@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.common import ROOT
+from tests.project import ROOT
 
 REPEAT = ROOT / "tests" / "benchmarks" / "repeat.py"
 # Fails in every second run: it finds what it has left.

@@ -8,7 +8,7 @@ from scoring.dominoes.claims import find_conflicts
 from scoring.dominoes.legality import find_problems
 from scoring.kingdom import Kingdom
 from scoring.limits import find_piece_problems
-from tests.common import GAME_PHOTOS, PHOTOS, SAMPLES, STYLED, codes_of, game
+from tests.sample_photos import GAME_PHOTOS, PHOTOS, SAMPLES, STYLED, codes_of, game
 
 
 def test_every_photo_has_its_truth_beside_it() -> None:

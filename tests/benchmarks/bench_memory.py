@@ -21,7 +21,7 @@ from urllib.request import Request, urlopen
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.benchmarks.figures import Figure, megabytes, show
-from tests.common import SAMPLES
+from tests.sample_photos import SAMPLES
 from vision import read
 from vision.photo.memory import prepare_process
 

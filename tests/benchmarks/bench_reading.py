@@ -25,7 +25,8 @@ import cv2
 import numpy as np
 
 from tests.benchmarks.figures import Figure, seconds, show
-from tests.common import KITCHEN, ROOT, SAMPLES, STYLED
+from tests.project import ROOT
+from tests.sample_photos import KITCHEN, SAMPLES, STYLED
 from vision import load, read
 from vision.pipeline.grids import STEPS
 from vision.pipeline.teach import teach

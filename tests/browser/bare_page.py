@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse
 from starlette.routing import Route
 
-from tests.common import ROOT
+from tests.project import ROOT
 from tests.ui.phone import a_phone, goes_to, scan_packages_once
 from ui.api import routes
 from ui.serving.index_page import first_routes

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.player import Player
-from tests.common import SAMPLES
+from tests.sample_photos import SAMPLES
 
 # A press that Playwright keeps from the page and repeats, as something lay over its button, never reaches the document.
 COUNT_TAPS = """document.addEventListener('pointerdown', ({ isTrusted }) => {

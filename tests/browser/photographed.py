@@ -11,7 +11,7 @@ from PIL.ExifTags import Base
 
 from scoring import Kingdom, Position, Square, Terrain
 from scoring.castle import Castle
-from tests.common import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
+from tests.sample_photos import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
 from tests.ui.factories import reading_of
 from ui.photos.pictures import shrink_photo
 from ui.table.board import Board, make_board

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.common import ROOT
+from tests.project import ROOT
 from tests.ui.served import free_port
 from ui.cli.serve import lan_address
 

@@ -11,7 +11,7 @@ from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Colour
 from tests.browser.photographed import photo_board, photo_boards
 from tests.browser.player import Player
-from tests.common import EVENING
+from tests.ui.factories import EVENING
 from ui import store
 from ui.table.knizia import Epoch, Game
 from ui.table.knizia import Player as Seated

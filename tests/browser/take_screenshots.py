@@ -20,7 +20,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, shell_path
 from tests.browser.player import Player
 from tests.browser.screens import SCREENS, Visitor, four_in_one_photo
-from tests.common import ROOT, SAMPLES
+from tests.project import ROOT
+from tests.sample_photos import SAMPLES
 from tests.ui.served import serve_in_background
 
 TARGET = ROOT / "docs" / "images"

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.chromium import PATIENCE_MS
 from tests.browser.player import Player, a_phone
 from tests.browser.reverse_proxy import behind_caddy, behind_nginx
-from tests.common import KITCHEN
+from tests.sample_photos import KITCHEN
 from tests.ui.postgres import Postgres
 from tests.ui.served import free_port, healthy, own_address, serve
 

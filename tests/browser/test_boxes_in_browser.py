@@ -12,7 +12,7 @@ from scoring import Kingdom, Quest, Rules, Title
 from tests.browser.photographed import photo_board
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
-from tests.common import SAMPLES, codes_of
+from tests.sample_photos import SAMPLES, codes_of
 from ui.table.board import Board
 from ui.table.table import Table, set_boxes, set_quests
 

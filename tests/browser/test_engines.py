@@ -12,7 +12,7 @@ from scoring import Castle, Kingdom
 from tests.browser.engines import ENGINES, Phone, phone
 from tests.browser.photographed import photo_board
 from tests.browser.player import ANA_AND_BEN
-from tests.common import KITCHEN, SAMPLES
+from tests.sample_photos import KITCHEN, SAMPLES
 from ui import store
 from ui.store import StoredTable
 from ui.store.codes import new_key

@@ -15,7 +15,8 @@ from tests.browser.journeys import COUNT_TAPS, answers_what_is_asked, goes_throu
 from tests.browser.photographed import TRUTH, photo_board, photo_boards
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
-from tests.common import EVENING, SAMPLES, game
+from tests.sample_photos import SAMPLES, game
+from tests.ui.factories import EVENING
 from ui import store
 from ui.system import COOKIE
 from ui.table.board import Board

@@ -18,7 +18,7 @@ from tests.browser.photographed import photo_board, photo_boards
 from tests.browser.player import ANA_AND_BEN, EDITS, Player
 from tests.browser.screens import faults
 from tests.browser.test_knizia_in_browser import GAME
-from tests.common import EVENING
+from tests.ui.factories import EVENING
 from ui.drawing.share_card import SIDE
 from ui.table.board import Board
 from ui.table.knizia import Epoch

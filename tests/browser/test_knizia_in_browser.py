@@ -13,7 +13,7 @@ from tests.browser.journeys import COUNT_TAPS
 from tests.browser.journeys import taps as how_many_taps
 from tests.browser.player import Player
 from tests.browser.screens import faults
-from tests.common import SAMPLES
+from tests.sample_photos import SAMPLES
 from ui.drawing.knizia_pieces import MINUS
 from ui.table.knizia import Game
 from ui.table.knizia import Player as Seated

@@ -14,8 +14,8 @@ from scoring import Kingdom
 from tests.browser.link import Link
 from tests.browser.photographed import TRUTH
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
-from tests.common import KITCHEN
 from tests.network import network_to
+from tests.sample_photos import KITCHEN
 from tests.ui.served import free_port, serve_in_background
 
 pytestmark = pytest.mark.browser

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, FilePayload, Request, expect
 
 from tests.browser.photographed import TRUTH, as_a_phone_takes_it
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
-from tests.common import KITCHEN, SAMPLES
 from tests.network import network_to
+from tests.sample_photos import KITCHEN, SAMPLES
 from vision import load
 
 pytestmark = pytest.mark.browser

@@ -30,9 +30,9 @@ from scoring import (
 from scoring.castle import Castle
 from scoring.knizia import Board as KniziaBoard
 from scoring.knizia import BoardError, score_game
-from tests.common import EVENING, KITCHEN
 from tests.hostile.pictures import other_files, small_files
-from tests.ui.factories import ALL_BOXES, ANA, EPOCH, KINGDOMS, PIECES, one_game
+from tests.sample_photos import KITCHEN
+from tests.ui.factories import ALL_BOXES, ANA, EPOCH, EVENING, KINGDOMS, PIECES, one_game
 from tests.ui.import_samples import BG_STATS
 from ui import store
 from ui.api.command_endpoint import command_in

@@ -12,9 +12,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.common import KITCHEN, ROOT
 from tests.packaging.evening import OPENED, Figures, at_home, empty_environment, size
 from tests.packaging.wheel import DIST, TOOLS, build_wheel
+from tests.project import ROOT
+from tests.sample_photos import KITCHEN
 
 SPEC = ROOT / "deploy" / "folder" / "crownsight.spec"
 PLACE = ROOT / "build" / "folder"  # the environment that is put into the folder

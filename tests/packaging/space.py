@@ -12,8 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.common import ROOT
 from tests.packaging.evening import at_home
+from tests.project import ROOT
 from tests.ui.served import free_port
 
 SPACE = (ROOT / "deploy" / "space" / "Dockerfile").read_text(encoding="utf-8")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.common import ROOT
 from tests.packaging.wheel import STAYS, build_wheel, faults, files_in, readme_in
+from tests.project import ROOT
 
 
 def test_wheel_and_sdist_are_complete(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ import time
 from pathlib import Path
 from zipfile import ZipFile
 
-from tests.common import ROOT
 from tests.packaging.evening import OPENED, Figures, at_home, empty_environment, size
+from tests.project import ROOT
 
 DIST = ROOT / "dist"
 TOOLS = ROOT / "build" / "release" / "bin"

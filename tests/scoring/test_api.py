@@ -15,7 +15,7 @@ import pytest
 
 import scoring
 from scoring import Kingdom, Rules, RulesError, Square, rank, score
-from tests.common import ROOT
+from tests.project import ROOT
 
 MODULES = ["scoring", *(module.name for module in pkgutil.walk_packages(scoring.__path__, "scoring."))]
 CONSUMER = """

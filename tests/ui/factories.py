@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -25,7 +25,6 @@ from scoring import (
 from scoring.castle import Castle
 from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Colour
-from tests.common import EVENING
 from ui.table.board import Board
 from ui.table.completed_games import Game, PlayerBoard
 from ui.table.knizia import Epoch, Player
@@ -35,6 +34,7 @@ from vision import Reading, SquareReading
 from vision.squares.classify import CROP_PX, KINDS
 from vision.squares.taught_tiles import learn_squares, serialize_tiles
 
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)  # on which every game of the tests was played
 ANA = Table().with_player("Ana", Castle.BLUE)
 ANA_AND_BEN = ANA.with_player("Ben", Castle.GREEN)
 ALL_BOXES = BASE + GIANTS + COURT + QUEENDOMINO

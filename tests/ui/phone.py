@@ -18,7 +18,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from scoring import Position
-from tests.common import APP
+from tests.project import APP
 from ui import store
 from ui.photos.upload_registry import FAILED, READ, UPLOADS, UploadProgress
 from ui.screens import routes

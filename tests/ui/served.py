@@ -19,7 +19,7 @@ from random import SystemRandom
 import pytest
 from sqlalchemy.engine import URL
 
-from tests.common import ROOT
+from tests.project import ROOT
 from ui.cli.serve import lan_address
 
 CROWNSIGHT = [sys.executable, "-c", "import sys; from ui.cli import main; sys.exit(main())"]

@@ -16,6 +16,7 @@ from ui.table.table import Table
 
 ANAS_PHONE, BENS_PHONE = "a" * 22, "b" * 22
 
+ROUNDS = int(os.environ.get("ROUNDS", "5"))  # of each race between servers
 NOBODY = 65_534  # user id on Linux without any rights
 
 NewServer = Callable[[URL], Store]

@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from tests.common import ROOT
+from tests.project import ROOT
 
 UNPREFIXED = re.compile(r"(?<!-)user-select: (\w+);")
 # What is newer than one of the three, where nothing stands in for it. What only makes a look a little better is not

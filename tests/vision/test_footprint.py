@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.common import KITCHEN, ROOT
+from tests.project import ROOT
+from tests.sample_photos import KITCHEN
 
 LATER = 11  # seconds: with its telemetry on ONNX Runtime asks for an address after 9
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from scoring import EMPTY, Kingdom
-from tests.common import KITCHEN, SAMPLES
+from tests.sample_photos import KITCHEN, SAMPLES
 from tests.vision.seen_kingdoms import looks_like
 from vision import Photo, Reading, load, read
 from vision.locate.locate import Location

@@ -16,7 +16,8 @@ from PIL import Image
 
 import scoring
 import vision
-from tests.common import KITCHEN, ROOT, SAMPLES, codes_of
+from tests.project import ROOT
+from tests.sample_photos import KITCHEN, SAMPLES, codes_of
 from ui.system import get_version
 from vision import Doubt, Reading, load, read
 

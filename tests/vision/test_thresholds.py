@@ -8,7 +8,7 @@ from importlib import import_module
 
 import pytest
 
-from tests.common import ROOT
+from tests.project import ROOT
 
 ROW = re.compile(r"^\| `(vision[\w.]+)` \| `(\w+)` \| ([^|]+) \|", re.MULTILINE)
 ROWS: list[tuple[str, str, str]] = ROW.findall((ROOT / "docs" / "thresholds.md").read_text(encoding="utf-8"))

@@ -19,7 +19,8 @@ from models.training.evaluation.squares import best_temperature, calibration_err
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import Patch
 from scoring.kingdom import Kingdom
-from tests.common import KITCHEN, ROOT, SAMPLES
+from tests.project import ROOT
+from tests.sample_photos import KITCHEN, SAMPLES
 from vision.squares.classify import KINDS
 
 COMMAND = re.compile(r"python -m\s+models\.training\.evaluate ([^`]*)`")

@@ -22,7 +22,7 @@ from models.training.pictures.castles import LabelledCastle
 from models.training.pictures.editions import Drawn
 from scoring.castle import Castle
 from scoring.kingdom import Kingdom
-from tests.common import KITCHEN
+from tests.sample_photos import KITCHEN
 from vision.pipeline.read import read
 from vision.pipeline.teach import TEACHING_KINGDOM
 from vision.squares.castles import COLOURS

@@ -19,7 +19,7 @@ from models.training.synthesis.layout import FlatKingdom, Placed, lay_table, put
 from models.training.synthesis.legal_play import play
 from models.training.synthesis.squares import HIDDEN, JUNK, draw_batch
 from models.training.synthesis.supply import Supply
-from tests.common import ROOT
+from tests.project import ROOT
 from tests.scoring.legal_play import replay
 from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
 from vision.squares.classify import KINDS

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.common import ROOT
+from tests.project import ROOT
 from vision.networks import MANIFEST
 
 TIMES = 40

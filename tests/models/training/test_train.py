@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from scoring.boxes import Printing
-from tests.common import ROOT
+from tests.project import ROOT
 from vision.locate.heatmaps import CHANNELS
 from vision.networks import open_session, read_network
 from vision.pipeline.calibration import ENTRY, KINGDOM

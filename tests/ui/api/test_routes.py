@@ -8,7 +8,7 @@ import re
 import pytest
 
 from scoring import Kingdom
-from tests.common import ROOT
+from tests.project import ROOT
 from tests.ui.api.phones import ServedTables
 from tests.ui.factories import ANA_AND_BEN, KINGDOMS, game_of
 from tests.ui.sockets import get_answer

@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 
 from scoring import DOMINOES, Kingdom, find_problems, score
-from tests.common import KITCHEN, ROOT, SAMPLES
+from tests.project import ROOT
+from tests.sample_photos import KITCHEN, SAMPLES
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import CROWNSIGHT
 from tests.ui.store_helpers import as_ordinary_user

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, create_engine, make_url, text
 
-from tests.common import ROOT, another_squares_network
+from tests.project import ROOT, copy_with_another_network
 from tests.ui.cli.terminal import Terminal
 from tests.ui.postgres import Postgres
 from tests.ui.served import CROWNSIGHT, listen
@@ -55,7 +55,7 @@ def test_complete_installation_is_ok(terminal: Terminal) -> None:
 
 
 def test_missing_calibration_is_a_warning(tmp_path: Path) -> None:
-    networks = another_squares_network(tmp_path / "networks")
+    networks = copy_with_another_network(tmp_path / "networks")
 
     said = subprocess.run(
         [*CROWNSIGHT, "doctor"],

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from scoring import Kingdom
-from tests.common import KITCHEN, SAMPLES, codes_of, game
+from tests.sample_photos import KITCHEN, SAMPLES, codes_of, game
 from tests.ui.cli.terminal import Terminal
 from ui.cli.editions import find_hidden_squares
 from ui.cli.inputs import parse_typed

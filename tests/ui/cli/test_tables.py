@@ -16,9 +16,9 @@ from sqlalchemy.engine import make_url
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.common import EVENING, KITCHEN
+from tests.sample_photos import KITCHEN
 from tests.ui.cli.terminal import Terminal
-from tests.ui.factories import ANA
+from tests.ui.factories import ANA, EVENING
 from tests.ui.import_samples import BG_STATS, make_bgstats_export
 from tests.ui.store_helpers import joins, questions
 from ui import store

@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from scoring import BASE, GIANTS, Castle, Kingdom, Quest, Rules, Terrain, rank_dynasty, score
 from scoring.knizia import Board
-from tests.common import EVENING, SAMPLES
+from tests.sample_photos import SAMPLES
 from tests.ui import factories
+from tests.ui.factories import EVENING
 from ui.components.finale import Animation, build_dynasty_animation, build_game_animation, build_knizia_animation
 from ui.drawing.tiles import LANDS
 from ui.table.completed_games import Game, PlayerBoard

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.common import ROOT
+from tests.project import ROOT
 from ui.serving.modules import find_dependencies, read_modules
 
 NODE_TESTS = sorted((Path(__file__).parent / "node").glob("*.test.mjs"))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring import Building, Kingdom, Problem, Rule, Rules, Terrain, score
 from scoring.knizia import Board, find_problems, parse_piece
-from tests.common import SAMPLES
+from tests.sample_photos import SAMPLES
 from ui.api.board_view import epoch_remarks as remarks
 from ui.drawing.html import WORD_JOINER, in_html, in_label, remark, sums
 from ui.drawing.knizia_pieces import small_board

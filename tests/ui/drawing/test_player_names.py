@@ -7,8 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring import Castle
-from tests.common import EVENING
-from tests.ui.factories import with_boards
+from tests.ui.factories import EVENING, with_boards
 from ui.drawing.players import display_name, tallies_with_display_names, with_display_names
 from ui.i18n import translate
 from ui.table.completed_games import Game

@@ -15,8 +15,7 @@ from scoring import DEFAULT_RULES, Character, Kingdom, Pieces, Quest, Rules, ran
 from scoring.boxes import BASE
 from scoring.castle import BASE_GAME, Castle
 from scoring.knizia import Board, Colour
-from tests.common import EVENING
-from tests.ui.factories import KINGDOMS, RED_ALONE
+from tests.ui.factories import EVENING, KINGDOMS, RED_ALONE
 from tests.ui.factories import play as knizia_game
 from ui.drawing.knizia_pieces import explain_line, game_csv, game_line, headline
 from ui.drawing.result_text import bg_stats_link, cell, result_csv, result_line, sum_lines

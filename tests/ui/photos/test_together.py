@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring import BASE, QUEENDOMINO, Box, Position, Square, Terrain
-from tests.common import KITCHEN, codes_of
+from tests.sample_photos import KITCHEN, codes_of
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from tests.vision.seen_kingdoms import SWAMP, evidence_of
 from ui.photos.photo_reader import decode_together

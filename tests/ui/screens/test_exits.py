@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.common import ROOT
+from tests.project import ROOT
 from ui.screens.routes import SCREENS
 
 MODULES = sorted((ROOT / "ui" / "screens").glob("*.py"))

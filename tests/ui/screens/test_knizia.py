@@ -5,8 +5,7 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from scoring.knizia import Colour
-from tests.common import EVENING
-from tests.ui.factories import KINGDOMS, RED_ALONE, game_of, play
+from tests.ui.factories import EVENING, KINGDOMS, RED_ALONE, game_of, play
 from tests.ui.phone import (
     a_phone,
     chooses_file,

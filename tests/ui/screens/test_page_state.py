@@ -14,8 +14,8 @@ from streamlit.testing.v1.element_tree import Block, Node
 
 from scoring import BASE, COURT, GIANTS, Quest, Square
 from scoring.castle import Castle
-from tests.common import EVENING, SAMPLES, codes_of
-from tests.ui.factories import ANA_AND_BEN, reading_of, with_boards
+from tests.sample_photos import SAMPLES, codes_of
+from tests.ui.factories import ANA_AND_BEN, EVENING, reading_of, with_boards
 from tests.ui.phone import find_stored_table, goes_to, holding, phone_at, phone_key_of
 from ui import store
 from ui.api.page_state import CardsPage, KingdomPage, cards_page, kingdom_page

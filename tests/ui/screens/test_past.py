@@ -10,8 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scoring.castle import Castle
-from tests.common import EVENING
-from tests.ui.factories import ANA, BOTH_LAID, with_boards
+from tests.ui.factories import ANA, BOTH_LAID, EVENING, with_boards
 from tests.ui.phone import (
     fill,
     find_stored_table,

@@ -14,11 +14,13 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import EMPTY, Building, Character, Kingdom, Pieces, Position, Rules, Square, Terrain, Title
 from scoring.castle import Castle
-from tests.common import EVENING, KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES, codes_of
+from tests.project import ROOT
+from tests.sample_photos import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
 from tests.ui.factories import (
     ANA_AND_BEN,
     BARE_PHOTO,
     BOTH_LAID,
+    EVENING,
     KINGDOMS,
     RED_ALONE,
     board_of,

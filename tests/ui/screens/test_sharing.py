@@ -8,8 +8,7 @@ from dataclasses import replace
 from streamlit.testing.v1 import AppTest
 
 from scoring import BASE, GIANTS, NO_PIECES, Castle, Kingdom, Pieces, Rules
-from tests.common import EVENING
-from tests.ui.factories import EPOCH, KINGDOMS
+from tests.ui.factories import EPOCH, EVENING, KINGDOMS
 from ui.drawing import knizia_pieces
 from ui.drawing.piece_marks import marks
 from ui.screens.sharing import knizia_pictures, pictures_of_game

@@ -12,8 +12,8 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import BASE, COURT, GIANTS, Character, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
-from tests.common import EVENING, SAMPLES, codes_of
-from tests.ui.factories import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, reading_of, with_boards
+from tests.sample_photos import SAMPLES, codes_of
+from tests.ui.factories import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, EVENING, reading_of, with_boards
 from tests.ui.import_samples import BG_STATS
 from tests.ui.phone import (
     a_phone,

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import Kingdom
 from scoring.boxes import Printing
 from scoring.castle import Castle
-from tests.common import KITCHEN, SAMPLES, codes_of
+from tests.sample_photos import KITCHEN, SAMPLES, codes_of
 from tests.ui.factories import ANA, teach_edition
 from tests.ui.phone import (
     a_phone,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.common import ROOT
+from tests.project import ROOT
 from tests.ui.served import ServedApp
 from tests.ui.sockets import get_answer, page
 from ui.i18n.translate import LANGUAGES

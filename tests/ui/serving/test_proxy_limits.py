@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from tests.browser.reverse_proxy import behind_nginx
-from tests.common import ROOT
+from tests.project import ROOT
 from tests.ui.api.phones import ServedTables
 from tests.ui.served import free_port, healthy, serve
 from tests.ui.sockets import STRANGER, get_answer

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 import vision
 from scoring import Square, Terrain
-from tests.common import KITCHEN
+from tests.sample_photos import KITCHEN
 from tests.ui.factories import ANA, TAUGHT_SQUARES, teach_edition
 from tests.ui.phone import find_stored_table, phone_at, phone_key_of, table_of
 from ui import store

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine import URL
 
-from tests.common import ROUNDS
 from tests.ui.session.test_imports import file_of
-from tests.ui.store_helpers import behind
+from tests.ui.store_helpers import ROUNDS, behind
 from ui import store
 from ui.cli.tables import COMMAND_LINE
 from ui.session.archive import all_games

@@ -10,8 +10,7 @@ from threading import local
 import pytest
 
 from scoring import Kingdom
-from tests.common import EVENING
-from tests.ui.factories import ANA
+from tests.ui.factories import ANA, EVENING
 from ui import store
 from ui.session import archive
 from ui.session.archive import all_games

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.common import EVENING
-from tests.ui.factories import BOTH_LAID
+from tests.ui.factories import BOTH_LAID, EVENING
 from tests.ui.store_helpers import joins
 from ui import store
 from ui.session import past_edits

@@ -13,10 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from scoring import Kingdom
-from tests.common import ROUNDS
 from tests.ui.event_loop import outcome, respond
 from tests.ui.factories import ANA_AND_BEN, reading_of
-from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, apply_change, joins, on_postgresql
+from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, ROUNDS, apply_change, joins, on_postgresql
 from ui import store
 from ui.api.updates import UpdatesEndpoint
 from ui.session.tab import Tab

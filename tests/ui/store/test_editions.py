@@ -8,9 +8,8 @@ from threading import Barrier
 
 import pytest
 
-from tests.common import ROUNDS
 from tests.ui.factories import ANA
-from tests.ui.store_helpers import BENS_PHONE, behind, joins
+from tests.ui.store_helpers import BENS_PHONE, ROUNDS, behind, joins
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
 from ui.store.edition_store import MAX_EDITIONS, Contents

@@ -18,8 +18,7 @@ from sqlalchemy.engine import URL
 from scoring import Kingdom
 from scoring.castle import Castle
 from scoring.knizia import Board, Colour
-from tests.common import EVENING
-from tests.ui.factories import ANA, one_game
+from tests.ui.factories import ANA, EVENING, one_game
 from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, NewServer, behind, find, questions, save_table
 from tests.ui.table.phone_cache import Remembered, tallies
 from ui.store import Store, StoreError

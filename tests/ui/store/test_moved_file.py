@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.common import ROOT
+from tests.project import ROOT
 from tests.ui.cli.terminal import Terminal
 from tests.ui.factories import ANA
 from tests.ui.store_helpers import ANAS_PHONE, behind, questions

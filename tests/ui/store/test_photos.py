@@ -13,9 +13,8 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scoring import Castle, Kingdom, find_conflicts
-from tests.common import EVENING
 from tests.ui.event_loop import outcome
-from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
+from tests.ui.factories import ANA_AND_BEN, EVENING, board_of, reading_of
 from tests.ui.store_helpers import ANAS_PHONE, apply_change, behind, find, on_sqlite, save_table
 from ui import server
 from ui.store import Store, get_store

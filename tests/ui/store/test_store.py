@@ -20,8 +20,8 @@ from sqlalchemy.engine import URL
 
 from scoring import Castle, Kingdom, Square, Terrain
 from scoring.knizia import Colour
-from tests.common import EVENING, ROOT
-from tests.ui.factories import ANA, ANA_AND_BEN, EPOCH, KINGDOMS, board_of, one_game, reading_of
+from tests.project import ROOT
+from tests.ui.factories import ANA, ANA_AND_BEN, EPOCH, EVENING, KINGDOMS, board_of, one_game, reading_of
 from tests.ui.postgres import Postgres
 from tests.ui.store_helpers import (
     ANAS_PHONE,

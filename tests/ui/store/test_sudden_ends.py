@@ -20,8 +20,7 @@ from sqlalchemy.engine import make_url
 
 from scoring import Kingdom, Terrain
 from scoring.castle import Castle
-from tests.common import EVENING
-from tests.ui.factories import ANA, reading_of
+from tests.ui.factories import ANA, EVENING, reading_of
 from tests.ui.store_helpers import NewServer, as_ordinary_user, behind, find, on_sqlite, save_table
 from ui.store import Store, StoreError
 from ui.table.board import Board

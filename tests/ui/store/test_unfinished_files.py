@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from scoring import Kingdom
-from tests.common import EVENING
-from tests.ui.factories import ANA
+from tests.ui.factories import ANA, EVENING
 from tests.ui.served import CROWNSIGHT
 from tests.ui.store_helpers import ANAS_PHONE
 from ui.store import Store

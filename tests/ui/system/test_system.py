@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.common import KITCHEN, ROOT
+from tests.project import ROOT
+from tests.sample_photos import KITCHEN
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import free_port, healthy
 from ui.store.database import database_url

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from scoring import Castle, Kingdom, Square, Terrain
-from tests.common import EVENING
-from tests.ui.factories import ANA_AND_BEN, reading_of
+from tests.ui.factories import ANA_AND_BEN, EVENING, reading_of
 from ui.table.board import Board, Trust, board_trust_label, make_board
 from ui.table.checking import Task, came_at_once, certain_seats, next_step, seats_to_check, winner_is_certain
 from ui.table.photo_reading import Picture

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from scoring import CASTLE, EMPTY, Kingdom, Position, Rules, Square, Terrain
 from scoring.castle import Castle
 from scoring.knizia import POSITIONS, Colour, parse_piece
-from tests.common import EVENING
-from tests.ui.factories import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, game_of, reading_of
+from tests.ui.factories import ANA_AND_BEN, EPOCH, EVENING, KINGDOMS, board_of, game_of, reading_of
 from ui.table.board import Board, Trust, find_moves, make_board, reorient
 from ui.table.commands import (
     Command,

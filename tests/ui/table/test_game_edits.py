@@ -7,8 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.common import EVENING
-from tests.ui.factories import ANA_AND_BEN, BOTH_LAID, KINGDOMS, RED_ALONE, play, with_boards
+from tests.ui.factories import ANA_AND_BEN, BOTH_LAID, EVENING, KINGDOMS, RED_ALONE, play, with_boards
 from ui.table.commands import UndoEntry
 from ui.table.completed_games import Game, ImportedGame, Result
 from ui.table.game_edits import delete_game, rename_players, undo_edit

@@ -9,8 +9,7 @@ import pytest
 
 from scoring import BASE, GIANTS, QUEENDOMINO, Kingdom, Pieces, Quest, Rulebook, Rules, Title
 from scoring.castle import Castle
-from tests.common import EVENING
-from tests.ui.factories import ALL_BOXES
+from tests.ui.factories import ALL_BOXES, EVENING
 from ui.table.completed_games import Game, PlayerBoard
 from ui.table.game_file import (
     MAX_BYTES,

@@ -10,7 +10,7 @@ import pytest
 
 from scoring import DEFAULT_RULES, Kingdom
 from scoring.castle import Castle
-from tests.common import EVENING
+from tests.ui.factories import EVENING
 from tests.ui.import_samples import make_bgstats_export
 from ui.table import merge, serialization
 from ui.table.completed_games import Game, PlayerBoard

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from scoring import DEFAULT_RULES, Kingdom
 from scoring.castle import Castle
-from tests.common import EVENING
+from tests.ui.factories import EVENING
 from ui.table.completed_games import Game, PlayerBoard
 from ui.table.merge import add_games, deduplicate
 from ui.table.saved_game import make_table_of_saved_game, merge_with_current, resume_dynasty

@@ -16,9 +16,8 @@ from scoring import (
 )
 from scoring.boxes import Printing
 from scoring.castle import Castle
-from tests.common import EVENING
 from tests.ui import factories
-from tests.ui.factories import ALL_BOXES, EPOCH, PIECES
+from tests.ui.factories import ALL_BOXES, EPOCH, EVENING, PIECES
 from ui.table.board import Board, Trust
 from ui.table.completed_games import Game
 from ui.table.photo_reading import Transform

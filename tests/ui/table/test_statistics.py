@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from scoring import DEFAULT_RULES, Castle, Kingdom, Rules, Terrain
 from scoring.knizia import Board, Colour
-from tests.common import EVENING
-from tests.ui.factories import ANA_AND_BEN, one_game
+from tests.ui.factories import ANA_AND_BEN, EVENING, one_game
 from tests.ui.table.phone_cache import Remembered, tallies
 from ui.table.achievements import find_achievements
 from ui.table.board import make_blank_board

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
 from scoring.knizia import EPOCHS
-from tests.common import EVENING
-from tests.ui.factories import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, game_of, with_boards
+from tests.ui.factories import ANA_AND_BEN, EVENING, KINGDOMS, RED_ALONE, board_of, game_of, with_boards
 from tests.ui.factories import play as kingdoms_played
 from ui.table.board import Board, Trust
 from ui.table.commands import next_game

@@ -12,7 +12,7 @@ from models.training.synthesis.camera import Stance
 from models.training.synthesis.legal_play import play
 from models.training.synthesis.light import Light
 from models.training.synthesis.scene import Laid, Scene, render
-from tests.common import KITCHEN, SAMPLES
+from tests.sample_photos import KITCHEN, SAMPLES
 from vision import NoKingdomFound, Photo, load, read
 from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Search, locate
 from vision.rectify import rectify

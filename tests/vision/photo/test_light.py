@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.common import KITCHEN
+from tests.sample_photos import KITCHEN
 from vision import Photo, PhotoError, ReadingWarning, WarningCode, load, read
 from vision.photo.light import balance_white, is_colourless, normalise_exposure, remove_blue_cast, to_lab
 

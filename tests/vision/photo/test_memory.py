@@ -11,8 +11,8 @@ from threading import Event, Thread
 
 import pytest
 
-from tests.common import KITCHEN
 from tests.hostile.pictures import LARGEST
+from tests.sample_photos import KITCHEN
 from vision.photo.memory import LARGE_PICTURE_BYTES, reserve_memory
 
 MOST_MB = 700

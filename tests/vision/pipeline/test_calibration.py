@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.training.networks.publishing import publish, publish_facts
-from tests.common import KITCHEN, ROOT, another_squares_network
+from tests.project import ROOT, copy_with_another_network
+from tests.sample_photos import KITCHEN
 from vision.networks import FOLDER_VARIABLE
 from vision.pipeline.calibration import (
     CALIBRATED_NETWORKS,
@@ -81,7 +82,7 @@ def test_other_network_keeps_only_the_kingdom_classifier(folder: Path, name: str
 
 def test_reading_by_another_network_is_never_sure(tmp_path: Path) -> None:
     probe = "import sys, vision; (read,) = vision.read(sys.argv[1]); print(read.sure, read.castle, *read.warnings)"
-    networks = another_squares_network(tmp_path / "networks")
+    networks = copy_with_another_network(tmp_path / "networks")
 
     said = subprocess.run(
         [sys.executable, "-c", probe, str(KITCHEN)],

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.common import KITCHEN, PHOTOS, SAMPLES, codes_of
+from tests.sample_photos import KITCHEN, PHOTOS, SAMPLES, codes_of
 from vision import (
     NoKingdomFound,
     Photo,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from scoring import Kingdom
-from tests.common import KITCHEN, SAMPLES
+from tests.sample_photos import KITCHEN, SAMPLES
 from vision import PhotoGrids, Reader, ReadingWarning, WarningCode, read
 from vision.locate.locate import Location, Search, locate
 from vision.pipeline.decoding import Candidate, decode_photos

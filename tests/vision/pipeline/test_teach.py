@@ -12,7 +12,7 @@ from scoring import BASE, COURT, EMPTY, QUEENDOMINO, Kingdom, Square, Terrain
 from scoring.boxes import Printing
 from scoring.dominoes.legality import find_problems
 from scoring.terrain import CASTLE
-from tests.common import KITCHEN, SAMPLES, STYLED, codes_of, game
+from tests.sample_photos import KITCHEN, SAMPLES, STYLED, codes_of, game
 from vision import Photo, load, read
 from vision.errors import EditionKnown, NoKingdomFound, PhotoError
 from vision.pipeline.teach import TEACHING_KINGDOM, list_teaching_dominoes, teach

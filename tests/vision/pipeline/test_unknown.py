@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Box, Kingdom, Square, Terrain
-from tests.common import KITCHEN, SAMPLES, game
+from tests.sample_photos import KITCHEN, SAMPLES, game
 from vision import Photo, Reader, Reading, ReadingWarning, WarningCode, load, read
 from vision.networks import read_manifest_entry, read_network_id
 from vision.squares.out_of_distribution import load_examples

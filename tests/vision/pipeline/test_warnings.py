@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
-from tests.common import KITCHEN
+from tests.sample_photos import KITCHEN
 from vision import SquareReading, WarningCode, load, read
 from vision.photo.photo import Bgr
 from vision.pipeline.warnings import (

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scoring.castle import BASE_GAME, Castle
-from tests.common import KITCHEN
+from tests.sample_photos import KITCHEN
 from vision import Photo, load, read
 from vision.squares.castles import COLOURS, assign_castles, distribute_no_colour
 

@@ -15,7 +15,7 @@ from models.training.art.tiles import tile
 from models.training.pictures.patches import as_crop
 from scoring.boxes import Printing
 from scoring.terrain import EMPTY, Square, Terrain
-from tests.common import ROOT
+from tests.project import ROOT
 from vision.networks import get_session, read_manifest_entry
 from vision.squares.classify import CROP_PX, KINDS, classify_crops, format_kind
 from vision.squares.printing import (

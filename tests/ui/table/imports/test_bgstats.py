@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from scoring.castle import Castle
-from tests.common import EVENING
+from tests.ui.factories import EVENING
 from tests.ui.import_samples import BG_STATS, make_bgstats_export
 from ui.table.completed_games import ImportedGame, Result
 from ui.table.imports.detect import import_games
