@@ -153,7 +153,7 @@ def test_download_waits_until_the_page_is_drawn(phone: Player) -> None:
     phone.opens(ANA_AND_BEN)
     phone.page.goto(f"{phone.address}/history")
     expect(phone.button("Back up")).to_be_visible()
-    phone.waits_for("window.crownsight?.reruns && !crownsight.reruns.inFlight")
+    phone.waits_until_drawn()
     phone.page.evaluate("crownsight.reruns.begin()")
     phone.button("Back up").click()
     phone.waits_for("crownsight.reruns.queue.size === 1")  # what a run draws anew makes another file
