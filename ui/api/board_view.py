@@ -212,8 +212,8 @@ def epoch_remarks(board: EpochBoard, problems: Sequence[EpochProblem]) -> tuple[
 def remarks(board: Board, grid: int, box: Box) -> tuple[Part, ...]:
     """List the remarks on an unconfirmed board: reading warnings, then problems.
 
-    A board half entered by hand breaks rules as a matter of course; it is left in peace until it is nearly full. Where
-    the player is asked whether a domino lies beside the kingdom, nothing else is said of its width.
+    A board that is entered by hand has no problems until it is nearly full, as half a board always breaks rules. A
+    question about a stray domino replaces the problems of the width of the kingdom.
     """
     gaps = sum(square.is_empty for _, square in board.kingdom.squares())
     forbidden = find_piece_problems(board.kingdom, pieces_in_play(box, board.kingdom, board.pieces), box)

@@ -1,7 +1,7 @@
-"""Compose photos of a kingdom with one or two stray dominoes beside it, and measure how they are read.
+"""Compose photos of a kingdom with one or two stray dominoes, and measure how they are read.
 
-A stray domino lies 0.1 to 1 square from a tile, face up or face down, aligned with the kingdom or turned a little. As
-many photos of each kind of kingdom show nothing beside it.
+A stray domino is 0.1 to 1 square away from a tile, face up or face down, aligned with the kingdom or turned a little.
+As many photos of each kind of kingdom have no stray domino.
 """
 
 from __future__ import annotations
@@ -55,7 +55,14 @@ NOTHING = "nothing"
 
 
 def compose(rng: Generator, kingdom: str, beside: str, draw_box: DrawBox) -> Evening:
-    """Compose a photo of a kingdom of KINGDOMS and what lies ``beside`` it: dominoes of FACES, or NOTHING."""
+    """Compose a photo of a kingdom.
+
+    Args:
+        rng: source of the random choices.
+        kingdom: a kind of kingdom, a key of KINGDOMS.
+        beside: stray dominoes, one of FACES, or NOTHING.
+        draw_box: draws the tiles of a box.
+    """
     laid = Laid(KINGDOMS[kingdom](rng), turn=float(rng.uniform(-12, 12)), standing=bool(rng.random() < 0.15))
     stance = Stance(float(rng.uniform(5, 35)), float(rng.normal(-90, 10)), float(rng.normal(0, 3)), 0.78)
     table = str(rng.choice(["wood", "planks", "cloth", "felt", "marble", "carpet"]))

@@ -187,7 +187,7 @@ def test_words_are_in_the_language_that_is_asked_for(served: ServedTables) -> No
     assert served.asks(f"{missing}?l=xx").said == {"error": "There is no such board at this table."}
 
 
-# --- What is said of a board: what the reader warns of, and what the rules forbid
+# --- Remarks on a board: reading warnings, and problems of the rules
 
 
 FAULTY = Kingdom.parse("g3 w w/f l s")  # no castle, and three crowns on grassland
