@@ -29,7 +29,7 @@ from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, language_of, phone_of
 from ui.api.board_view import BoardView
 from ui.api.last_edits import LAST_EDITS, describe_edit
-from ui.api.page_state import CardsPage, KingdomPage, cards_page, kingdom_page
+from ui.api.page_state import PageState, cards_page, kingdom_page
 from ui.api.table_view import Answer, Card, board_on_screen, card_of
 from ui.api.uploads import upload_view
 from ui.i18n.translate import in_language
@@ -67,7 +67,7 @@ class RenderedView(NamedTuple):
     """A version of a table as pages show it; without the boards of the table and their photos."""
 
     version: int
-    page: KingdomPage | CardsPage
+    page: PageState
     page_since: int  # the version since which the page without its parts looks like this
     parts: Mapping[int, RenderedPart]  # by number of the seat
 

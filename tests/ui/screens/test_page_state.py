@@ -18,7 +18,7 @@ from tests.sample_photos import SAMPLES, codes_of
 from tests.ui.factories import ANA_AND_BEN, EVENING, reading_of, with_boards
 from tests.ui.phone import find_stored_table, goes_to, holding, phone_at, phone_key_of
 from ui import store
-from ui.api.page_state import CardsPage, KingdomPage, cards_page, kingdom_page
+from ui.api.page_state import PageState, cards_page, kingdom_page
 from ui.table.board import make_blank_board, make_board
 from ui.table.commands import (
     SquareEdit,
@@ -124,7 +124,7 @@ def open_seat(screen: str, number: int) -> AppTest:
     return goes_to(holding(phone_at(START), seat=number), screen)
 
 
-def page_of(screen: str, number: int, table: Table) -> CardsPage | KingdomPage:
+def page_of(screen: str, number: int, table: Table) -> PageState:
     return cards_page(table) if screen == "table" else kingdom_page(table, number)
 
 
