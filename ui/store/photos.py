@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -34,13 +34,6 @@ HOURS = 12  # in memory
 Reading = Callable[[], AbstractContextManager[Connection]]
 
 
-class TemporaryPhotos(NamedTuple):
-    """Number and bytes of the photos in the database that expire."""
-
-    photos: int
-    size: int
-
-
 class BoardPhotos:
     """The photos of the tables of one database."""
 
@@ -56,13 +49,6 @@ class BoardPhotos:
                 self._fetch(connection, table, [board])
             source = self._memory.find(table, board)
         return source
-
-    def count_temporary(self) -> TemporaryPhotos:
-        """Return number and size of the photos that expire. Raises StoreError."""
-        with self._reading() as connection:
-            asked = select(func.count(), func.sum(func.length(PHOTOS.c.jpeg))).where(PHOTOS.c.until.is_not(None))
-            photos, size = connection.execute(asked).one()
-        return TemporaryPhotos(photos, int(size or 0))
 
     def attach(self, connection: Connection, number: int, table: Table) -> Table:
         """Return the table with the photos of its boards that are still stored."""

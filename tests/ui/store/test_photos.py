@@ -19,7 +19,7 @@ from tests.ui.store_helpers import ANAS_PHONE, apply_change, behind, find, on_sq
 from ui import server
 from ui.store import Store, get_store
 from ui.store.backup import create_backup, open_backup
-from ui.store.database import backup_before_change, list_backups
+from ui.store.database import backup_before_change, inspect_database, list_backups
 from ui.store.expiry import DAY
 from ui.store.photos import WEEK
 from ui.table.board import Board
@@ -139,10 +139,10 @@ def test_photos_of_a_deleted_game_expire_unless_undone(store: Store) -> None:
     over = save_table(store, kept, kept.table.again(EVENING))
 
     deleted = apply_change(store, over, lambda now: delete_game(now, now.games[0]))
-    assert store.photos.count_temporary().photos == 2
+    assert inspect_database(store.url).photos == 2
 
     apply_change(store, deleted, partial(undo_edit, edit=UndoEntry(over.table, deleted.table)))
-    assert store.photos.count_temporary().photos == 0
+    assert inspect_database(store.url).photos == 0
 
 
 def test_a_photo_that_no_board_shows_any_more_goes_at_once(store: Store) -> None:
@@ -173,7 +173,8 @@ def test_newest_photos_replace_temporary_ones(store: Store, monkeypatch: pytest.
     monkeypatch.setattr("ui.store.photos.MOST_BYTES", 7)
     store.create(table(keep=True), ANAS_PHONE)
     kept = store.create(table(), ANAS_PHONE)
-    assert store.photos.count_temporary() == (2, 6)
+    found = inspect_database(store.url)
+    assert (found.photos, found.photo_bytes) == (2, 6)
 
     save_table(store, kept, kept.table.with_new_board(1, board(b"Chloe")))
 
