@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Self, TypeVar
 
 from scoring import (
     CASTLE,
@@ -30,7 +30,6 @@ from ui.table.photo_reading import (
     MAX_TRANSFORMS,
     PhotoReading,
     Picture,
-    Rows,
     Transform,
     Transforms,
     place_in_frame,
@@ -97,25 +96,21 @@ def trust_label(trust: Trust, doubts: int = 0) -> Message:
             return plural(doubts, "confirmed, {number} unsure square", "confirmed, {number} unsure squares")
 
 
-Cell = TypeVar("Cell")
-B = TypeVar("B", bound="EditedBoard[Any]")
+B = TypeVar("B", bound="EditedBoard")
 
 
 @dataclass(frozen=True, kw_only=True)
-class EditedBoard(ABC, Generic[Cell]):
+class EditedBoard(ABC):
     """A board as it stands after reading and correcting.
 
     Attributes:
-        doubtful: Cells with open doubts; those of a ``confirmed`` board were accepted.
+        doubtful: Squares with open doubts; those of a ``confirmed`` board were accepted.
         confirmed: Whether a player or, unless ``seen_by_player``, the reader alone confirmed the board.
         seen_by_player: False if only the reader has confirmed the board, now or as it was read.
         source: The photo and reading, while they are stored.
         number: Identifies the board at its table.
         transforms: The last rotations and moves of this board.
     """
-
-    NOTHING: ClassVar[Any]
-    """The cell where nothing lies."""
 
     doubtful: frozenset[Position] = frozenset()
     confirmed: bool = False
@@ -125,25 +120,8 @@ class EditedBoard(ABC, Generic[Cell]):
     transforms: Transforms = ()
 
     @property
-    @abstractmethod
-    def rows(self) -> Rows[Cell]:
-        """The cells, row by row."""
-
-    @abstractmethod
-    def with_rows(self, rows: Rows[Cell]) -> Self:
-        """Return the board with other cells."""
-
-    @property
-    def cells(self) -> dict[Position, Cell]:
-        return {(r, c): cell for r, row in enumerate(self.rows) for c, cell in enumerate(row)}
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return len(self.rows), len(self.rows[0])
-
-    @property
     def doubts(self) -> int:
-        """Number of doubtful cells without an answer."""
+        """Number of doubtful squares without an answer."""
         return len(self.doubtful)
 
     @property
@@ -176,36 +154,24 @@ class EditedBoard(ABC, Generic[Cell]):
         """Move one square in its frame; without a frame it stays unchanged."""
         return self
 
-    def rearrange(self, to: Mapping[Position, Position], height: int, width: int) -> Self:
-        """Move every cell to the position that ``to`` gives, on a board of that size; drop the others."""
-        moved = {to[position]: cell for position, cell in self.cells.items() if position in to}
-        rows = tuple(tuple(moved.get((r, c), self.NOTHING) for c in range(width)) for r in range(height))
-        return replace(self.with_rows(rows), doubtful=frozenset(to[one] for one in self.doubtful if one in to))
-
 
 @dataclass(frozen=True)
-class Board(EditedBoard[Square]):
+class Board(EditedBoard):
     """One kingdom as it stands after reading and correcting.
 
     ``offset`` is the offset in the grid of a kingdom smaller than it; None centres the castle as far as possible.
     ``by_hand`` is True for a board that never had a photo.
     """
 
-    NOTHING: ClassVar[Square] = EMPTY
-
     kingdom: Kingdom
     _: KW_ONLY
-    source: PhotoReading | None = field(default=None, compare=False, repr=False)
     offset: Position | None = None
     by_hand: bool = False
     pieces: Pieces = NO_PIECES
 
     @property
-    def rows(self) -> Rows[Square]:
-        return self.kingdom.rows
-
-    def with_rows(self, rows: Rows[Square]) -> Board:
-        return replace(self, kingdom=Kingdom(rows))
+    def size(self) -> tuple[int, int]:
+        return self.kingdom.height, self.kingdom.width
 
     @property
     def may_be_doubtful(self) -> frozenset[Position]:
@@ -215,8 +181,8 @@ class Board(EditedBoard[Square]):
     def rotate(self) -> Board:
         """Rotate a quarter turn clockwise, with the photo."""
         height, width = self.size
-        rotated = {(row, column): (column, height - 1 - row) for row, column in self.cells}
-        board = self.rearrange(rotated, width, height)
+        rotated = {(row, column): (column, height - 1 - row) for (row, column), _ in self.kingdom.squares()}
+        board = self._rearrange(rotated, width, height)
         return replace(
             board,
             source=self.source.rotate() if self.source else None,
@@ -232,11 +198,17 @@ class Board(EditedBoard[Square]):
         """Cut out a part of the board, from a row and column on; positions outside the board are empty."""
         inside = {(row + top, column + left): (row, column) for row in range(rows) for column in range(columns)}
         source = self.source.window(top, left, rows, columns) if self.source else None
-        return replace(self.rearrange(inside, rows, columns), source=source)
+        return replace(self._rearrange(inside, rows, columns), source=source)
 
-    def rearrange(self, to: Mapping[Position, Position], height: int, width: int) -> Board:
-        """Move every square with its pieces to the position that ``to`` gives, on a board of that size."""
-        return replace(super().rearrange(to, height, width), pieces=self.pieces.relocate(to))
+    def _rearrange(self, to: Mapping[Position, Position], height: int, width: int) -> Board:
+        """Move every square with its pieces to the position that ``to`` gives, on a board of that size; drop others."""
+        moved = {to[position]: square for position, square in self.kingdom.squares() if position in to}
+        return replace(
+            self,
+            kingdom=Kingdom(tuple(tuple(moved.get((r, c), EMPTY) for c in range(width)) for r in range(height))),
+            doubtful=frozenset(to[one] for one in self.doubtful if one in to),
+            pieces=self.pieces.relocate(to),
+        )
 
     def doubts_in_order(self, rules: Rules = DEFAULT_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
         """Order the unanswered doubtful squares by the sequence of questions.

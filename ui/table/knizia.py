@@ -11,12 +11,11 @@ from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
 
-from scoring.knizia import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Colour, GameSheet, Space, score_game
+from scoring.knizia import EPOCHS, POSITIONS, Board, Colour, GameSheet, score_game
 from scoring.knizia.checks import MIN_PLAYERS
 from ui.table.board import EditedBoard, State
 from ui.table.completed_games import Result
 from ui.table.names import plain_name
-from ui.table.photo_reading import Rows
 
 OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
 
@@ -33,21 +32,12 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Epoch(EditedBoard[Space]):
-    NOTHING: ClassVar[Space] = None
-
+class Epoch(EditedBoard):
     board: Board = field(default_factory=Board.empty)
-
-    @property
-    def rows(self) -> Rows[Space]:
-        return self.board.rows
-
-    def with_rows(self, rows: Rows[Space]) -> Epoch:
-        return replace(self, board=Board(rows))
 
     def rotate(self) -> Epoch:
         """Rotate the epoch by half a turn: a board of Kingdoms has two ways up."""
-        return self.rearrange(OPPOSITE, ROWS, COLUMNS)
+        return replace(self, board=Board(tuple(row[::-1] for row in self.board.rows[::-1])))
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,6 @@ MAX_GAMES = 10_000
 MAX_KNIZIA_BOARD = 400  # characters; a real board has 120
 MAX_IMPORTED_PLAYERS = 12
 MAX_WARNING_PARAMS = 4
-NO_PICTURE = Picture(b"", 1, 1, 1.0)
 
 
 @dataclass(frozen=True)

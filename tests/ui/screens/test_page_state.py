@@ -94,8 +94,8 @@ def with_photo(random: Random, seat: int, table: Table) -> Table:
 def board_command(random: Random, seat: Seat) -> Callable[[Table], Table]:
     board = seat.board
     assert board
-    number, at = board.number, random.choice(list(board.cells))
-    square = random.choice([board.cells[at], *map(Square.parse, SQUARES)])
+    number, (at, before) = board.number, random.choice(list(board.kingdom.squares()))
+    square = random.choice([before, *map(Square.parse, SQUARES)])
     edit = SquareEdit(at, SquareState(square, random.random() < 0.3))
     commands: list[Callable[[Table], Table]] = [
         *[partial(edit_board, board=number, squares=(edit,))] * 4,

@@ -20,10 +20,9 @@ from tests.ui import factories
 from tests.ui.factories import ALL_BOXES, EPOCH, EVENING, PIECES
 from ui.table.board import Board, Trust
 from ui.table.completed_games import Game
-from ui.table.photo_reading import Transform
+from ui.table.photo_reading import Picture, Transform
 from ui.table.serialization import (
     MAX_BYTES,
-    NO_PICTURE,
     dumps,
     dumps_games,
     dumps_knizia_game,
@@ -36,6 +35,7 @@ from ui.table.serialization import (
 from ui.table.strict_json import FormatError
 from ui.table.table import Table, Tiles
 
+NO_PICTURE = Picture(b"", 1, 1, 1.0)
 BOARD = Board(
     Kingdom.parse("w1w/Cf"),
     doubtful=frozenset({(0, 1)}),
