@@ -31,69 +31,54 @@ OWNERS: dict[Colour, Message] = {
 """The colours at the start of a sentence."""
 
 
-def describe_problem(problem: Problem) -> Message:
-    """Return the sentence of a problem of a board."""
-    return PROBLEMS[Rule(problem.rule)](problem, problem.params)
-
-
-def _describe_box(problem: Problem, params: Mapping[str, Any]) -> Message:
-    kind, count = KINDS[params["kind"]], params["number"]
-    return message(
-        "There are {number}, but {copies} in the box: {places}",
-        number=kind.fill(number=count),
-        copies=params["copies"],
-        places=position_labels(problem.squares),
-    )
-
-
-def _describe_players(problem: Problem, params: Mapping[str, Any]) -> Message:
-    return message(
-        "There are castles of {here} colours, but {players} players", here=params["here"], players=params["players"]
-    )
-
-
-def _describe_owned(problem: Problem, params: Mapping[str, Any]) -> Message:
-    return plural(
-        params["number"],
+PROBLEMS: dict[Rule, Message] = {
+    Rule.BOX: message("There are {number}, but {copies} in the box: {places}"),
+    Rule.PLAYERS: message("There are castles of {here} colours, but {players} players"),
+    Rule.OWNED: plural(
+        0,
         "{whose} has {number} castle of rank {rank} on the board, but owns {owned} with {players} players: {places}",
         "{whose} has {number} castles of rank {rank} on the board, but owns {owned} with {players} players: {places}",
-        whose=OWNERS[params["colour"]],
-        rank=params["rank"],
-        owned=params["owned"],
-        players=params["players"],
-        places=position_labels(problem.squares),
-    )
-
-
-def _describe_spent(problem: Problem, params: Mapping[str, Any]) -> Message:
-    return plural(
-        params["number"],
+    ),
+    Rule.SPENT: plural(
+        0,
         "{whose} has {number} castle of rank {rank} on the board, but {left} left after epoch {epochs}: {places}",
         "{whose} has {number} castles of rank {rank} on the board, but {left} left after epoch {epochs}: {places}",
-        whose=OWNERS[params["colour"]],
-        rank=params["rank"],
-        left=str(params["left"]) if params["left"] else message("none"),
-        epochs=join_and([str(epoch) for epoch in params["epochs"]]),
-        places=position_labels(problem.squares),
-    )
-
-
-def _describe_free(problem: Problem, params: Mapping[str, Any]) -> Message:
-    return plural(
-        len(problem.squares),
+    ),
+    Rule.FREE: plural(
+        0,
         "{number} space is free, so the epoch is not over: {places}",
         "{number} spaces are free, so the epoch is not over: {places}",
-        places=position_labels(problem.squares),
-    )
-
-
-PROBLEMS = {
-    Rule.BOX: _describe_box,
-    Rule.PLAYERS: _describe_players,
-    Rule.OWNED: _describe_owned,
-    Rule.SPENT: _describe_spent,
-    Rule.FREE: _describe_free,
+    ),
 }
+"""The sentence of every rule."""
+
+
+def describe_problem(problem: Problem) -> Message:
+    """Return the sentence of a problem of a board."""
+    parts: dict[str, Any] = dict(problem.params)
+    if problem.squares:
+        parts["places"] = position_labels(problem.squares)
+    if "kind" in parts:
+        parts["number"] = KINDS[parts.pop("kind")].fill(number=parts["number"])
+    if "colour" in parts:
+        parts["whose"] = OWNERS[parts.pop("colour")]
+    if "epochs" in parts:
+        parts["epochs"] = join_and([str(epoch) for epoch in parts["epochs"]])
+        parts["left"] = parts["left"] or message("none")
+    return PROBLEMS[Rule(problem.rule)].fill(**parts)
+
+
+BESIDE_MOUNTAINS: dict[tuple[Axis, bool, bool], Message] = {
+    (Axis.ROW, False, True): message("{line}, left of the mountain"),
+    (Axis.ROW, False, False): message("{line}, left of the mountains"),
+    (Axis.ROW, True, True): message("{line}, right of the mountain"),
+    (Axis.ROW, True, False): message("{line}, right of the mountains"),
+    (Axis.COLUMN, False, True): message("{line}, above the mountain"),
+    (Axis.COLUMN, False, False): message("{line}, above the mountains"),
+    (Axis.COLUMN, True, True): message("{line}, below the mountain"),
+    (Axis.COLUMN, True, False): message("{line}, below the mountains"),
+}
+"""The name of an outer part by its axis, whether the mountains come before it, and whether there is just one."""
 
 
 def label_line(line: Line | Part) -> Message:
@@ -102,27 +87,12 @@ def label_line(line: Line | Part) -> Message:
     name = (
         message("row {number}", number=number) if line.axis is Axis.ROW else message("column {number}", number=number)
     )
-    if isinstance(line, Line):
+    if isinstance(line, Line) or not (line.mountains_before or line.mountains_after):
         return name
     if line.mountains_before and line.mountains_after:
         return message("{line}, between the mountains", line=name)
-    if line.mountains_after:
-        return _label_before(line.axis, name, one=line.mountains_after == 1)
-    if line.mountains_before:
-        return _label_after(line.axis, name, one=line.mountains_before == 1)
-    return name
-
-
-def _label_before(axis: Axis, line: Message, *, one: bool) -> Message:
-    if axis is Axis.ROW:
-        return message("{line}, left of the mountain" if one else "{line}, left of the mountains", line=line)
-    return message("{line}, above the mountain" if one else "{line}, above the mountains", line=line)
-
-
-def _label_after(axis: Axis, line: Message, *, one: bool) -> Message:
-    if axis is Axis.ROW:
-        return message("{line}, right of the mountain" if one else "{line}, right of the mountains", line=line)
-    return message("{line}, below the mountain" if one else "{line}, below the mountains", line=line)
+    is_one = line.mountains_before + line.mountains_after == 1
+    return BESIDE_MOUNTAINS[line.axis, bool(line.mountains_before), is_one].fill(line=name)
 
 
 def describe_part(part: Part) -> Message:
