@@ -128,6 +128,14 @@ class CoverProblem:
         lower = placement.squares & -placement.squares
         return self.cells[lower.bit_length() - 1], self.cells[placement.squares.bit_length() - 1]
 
+    def count_shortage(self, copies: bytes) -> int:
+        """Return how many squares of one colour ``copies`` of each face leave uncovered at least, for the worse colour.
+
+        Both colours are tried, because a domino may cover a square that must be covered and a wildcard.
+        """
+        networks = ((colour, _build_network(colour, self.placements, copies)) for colour in (self.dark, ~self.dark))
+        return max(sum(1 for _ in _find_stuck(self.squares & colour, network)) for colour, network in networks)
+
     def positions(self, squares: int) -> tuple[Position, ...]:
         """Return the positions of these bits in a problem of a single kingdom."""
         return tuple(position for bit, (_, position) in enumerate(self.cells) if squares >> bit & 1)
@@ -199,24 +207,6 @@ class _KingdomCells:
             for one, square in near
             if one in self.wildcards or square.is_castle or square.terrain is terrain
         )
-
-
-def box_suffices(squares: int, dark: int, placements: Iterable[Placement], copies: bytes) -> bool:
-    """Return False if ``copies`` of each face cannot cover the dark or the light ones of these squares.
-
-    Both colours are tried, because a domino may cover one of these squares and a wildcard.
-    """
-    placements = list(placements)
-    return not any(
-        any(_find_stuck(squares & colour, _build_network(colour, placements, copies))) for colour in (dark, ~dark)
-    )
-
-
-def count_shortage(squares: int, dark: int, placements: Iterable[Placement], copies: bytes) -> int:
-    """Return how many squares of one colour ``copies`` of each face leave uncovered at least, for the worse colour."""
-    placements = list(placements)
-    stuck = (_find_stuck(squares & colour, _build_network(colour, placements, copies)) for colour in (dark, ~dark))
-    return max(sum(1 for _ in of_colour) for of_colour in stuck)
 
 
 def _build_network(colour: int, placements: Iterable[Placement], copies: bytes) -> Network:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from scoring.boxes import BASE, Box
-from scoring.dominoes.cover_problem import build_cover_problem, count_shortage
+from scoring.dominoes.cover_problem import build_cover_problem
 from scoring.dominoes.grid import default_grid
 from scoring.dominoes.legality import build_order, find_uncoverable
 from scoring.dominoes.tilings import iterate_tilings
@@ -104,7 +104,7 @@ def _repair(start: _Start, number: int, box: Box) -> Kingdom | None:
     """
     kingdom = start.kingdom
     problem = build_cover_problem([kingdom], start.wildcards, box)
-    if number < 0 or count_shortage(problem.squares, problem.dark, problem.placements, problem.supply.copies) > number:
+    if number < 0 or problem.count_shortage(problem.supply.copies) > number:
         return None
     groups = [problem.positions(squares) for squares in find_uncoverable(problem.in_any_order())]
     suspects = [frozenset(group).union(*(kingdom.neighbours(position) for position in group)) for group in groups]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scoring.dominoes.cover_problem import CoverProblem, Placement, box_suffices
+from scoring.dominoes.cover_problem import CoverProblem, Placement
 
 FLOW_CHECK_AFTER_STEPS = 40  # short searches are cheaper than the flow that shows whether the box has enough dominoes
 
@@ -125,8 +125,7 @@ class _Search:
             raise StepLimitExceeded
         self.steps += 1
         if self.steps == FLOW_CHECK_AFTER_STEPS:
-            problem = self.problem
-            self.is_hopeless = not box_suffices(problem.squares, problem.dark, problem.placements, self.copies)
+            self.is_hopeless = self.problem.count_shortage(self.copies) > 0
 
 
 def _add(state: _State, placement: Placement) -> _State:
