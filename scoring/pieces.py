@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
 from scoring.kingdom import Kingdom, Position
-from scoring.message import LabelledStrEnum, message
+from scoring.message import LabelledStrEnum, Message, message, plural
 from scoring.terrain import Terrain
 
 T = TypeVar("T")
@@ -68,12 +68,33 @@ class Building:
     each: int = 0
     per: Terrain | Figure | None = None
 
+    @property
+    def label(self) -> Message:
+        """The name of a building of Queendomino."""
+        if isinstance(self.per, Figure):
+            return message("town building: {each} for every {thing}", each=self.each, thing=self.per.label)
+        if self.per is not None:
+            return message("town building: {each} for every territory of {thing}", each=self.each, thing=self.per.label)
+        if self.crowns:
+            return message("town building with a crown")
+        return message("town building: {points} points", points=self.points)
+
 
 class CourtBuilding(NamedTuple):
     """A building of The Court: the terrain it stands on, and its crowns."""
 
     terrain: Terrain
     crowns: int
+
+    @property
+    def label(self) -> Message:
+        """The name of the building."""
+        return plural(
+            self.crowns,
+            "building on {terrain}: {number} crown",
+            "building on {terrain}: {number} crowns",
+            terrain=self.terrain.label,
+        )
 
 
 Piece = Marker | Character | CourtBuilding | Building

@@ -18,8 +18,6 @@ from scoring.kingdom import position_label, position_labels, prefix_position
 from scoring.knizia.rules import Rule as KniziaRule
 from scoring.knizia.wording import describe_problem as describe_knizia_problem
 from scoring.message import (
-    LabelledEnum,
-    LabelledStrEnum,
     Message,
     describe,
     join_and,
@@ -29,30 +27,14 @@ from scoring.message import (
     plural,
     register_sentences,
 )
-from scoring.pieces import Building, CourtBuilding, Figure
 from scoring.problem import Problem, Rule
 from scoring.quests import Quest
 from scoring.rules import Measure
 from scoring.score_reveal import Decision, Source
 from scoring.scoresheet import ScoreSheet
 from scoring.standings import Standing, TieBreak
-from scoring.terrain import Square, Terrain
+from scoring.terrain import Terrain
 from scoring.territories import Territory
-
-
-def label(thing: Any) -> Message:
-    """Return the name of a square, terrain, piece, box or quest for players."""
-    if isinstance(thing, Building):
-        return _label_town_building(thing)
-    if isinstance(thing, CourtBuilding):
-        return plural(
-            thing.crowns,
-            "building on {terrain}: {number} crown",
-            "building on {terrain}: {number} crowns",
-            terrain=thing.terrain.label,
-        )
-    named: Message = thing.label
-    return named
 
 
 def squares_label(number: int) -> Message:
@@ -68,18 +50,6 @@ def crowns_label(number: int) -> Message:
 def points_label(number: int) -> Message:
     """Return a number of points: ``1 point``, ``54 points``."""
     return plural(number, "{number} point", "{number} points")
-
-
-def _label_town_building(building: Building) -> Message:
-    if isinstance(building.per, Figure):
-        return message("town building: {each} for every {thing}", each=building.each, thing=building.per.label)
-    if building.per is not None:
-        return message(
-            "town building: {each} for every territory of {thing}", each=building.each, thing=building.per.label
-        )
-    if building.crowns:
-        return message("town building with a crown")
-    return message("town building: {points} points", points=building.points)
 
 
 # --- Templates and their parameters
@@ -98,9 +68,7 @@ def _part(name: str, value: Any) -> Message | str | int:
     if name == "grid":
         height, width = (value, value) if isinstance(value, int) else value
         return f"{height}x{width}"
-    if isinstance(value, LabelledEnum | LabelledStrEnum | Square | Building | CourtBuilding | Quest):
-        return label(value)
-    part: Message | str | int = value
+    part: Message | str | int = getattr(value, "label", value)
     return part
 
 

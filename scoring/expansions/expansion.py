@@ -93,7 +93,7 @@ class PieceKind:
 
     Attributes:
         code: Its name in a board code, without the square.
-        piece: What it is; ``scoring.wording.label`` names it.
+        piece: What it is.
         left: How many this board may have at most.
         squares: The squares where it may stand, each with the most that fit.
     """

@@ -28,7 +28,7 @@ from ui.table.checking import cached_problems
 from ui.table.knizia import Game
 from ui.table.palette import counters, palette
 from ui.table.table import Seat, Table, order_doubts, sheet
-from ui.wording import describe, label
+from ui.wording import describe
 from vision.warning import ReadingWarning, WarningCode
 from vision.wording import MAX_NAMED_SQUARES
 
@@ -149,13 +149,15 @@ def _pieces(table: Table, seat: Seat, board: Board) -> Part:
         "kinds": [
             {
                 "code": kind.code,
-                "name": label(kind.piece),
+                "name": translate(kind.piece.label),
                 "left": kind.left,
                 "places": {f"{row},{column}": most for (row, column), most in kind.squares.items()},
             }
             for kind in palette(board, box, others)
         ],
-        "counters": [{"code": one.kind.value, "name": label(one.kind), "most": one.most} for one in counters(box)],
+        "counters": [
+            {"code": one.kind.value, "name": translate(one.kind.label), "most": one.most} for one in counters(box)
+        ],
         "queen": Title.QUEENDOMINO in box,
     }
 

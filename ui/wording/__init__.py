@@ -6,17 +6,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from scoring import message, wording
+from scoring import message
 from ui.i18n.translate import translate
 
 
 def describe(value: object) -> str:
     """Return the sentence of a problem, score line, standing, conflict, change, highlight or reading warning."""
     return translate(message.describe(value))
-
-
-def label(thing: Any) -> str:
-    """Return the name of a terrain, square, piece, box or quest."""
-    return translate(wording.label(thing))
