@@ -7,7 +7,6 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from threading import Event
 from typing import Any
@@ -67,7 +66,7 @@ def holding(
     if seat is not None:
         tab.seat_number = seat
     if assignment:
-        tab.own.photos = replace(tab.own.photos, current=assignment)
+        tab.own.photos.current = assignment
     if language:
         app.session_state[_LANGUAGE] = language
     return app
@@ -140,8 +139,7 @@ def selection_of(app: AppTest) -> tuple[int, Position, int] | None:
 
 def after(app: AppTest, seconds: float) -> AppTest:
     """Make the phone's last assignment ``seconds`` older, without rerunning it."""
-    own = _tab_of(app).own
-    own.photos = replace(own.photos, last_at=own.photos.last_at - seconds)
+    _tab_of(app).own.photos.last_at -= seconds
     return app
 
 

@@ -26,7 +26,6 @@ from ui.photos.reading_queue import WAITING
 from ui.photos.upload_registry import UPLOADS, Read, UploadHandler
 from ui.screens import routes
 from ui.screens.notices import show_note, show_notice
-from ui.session.pending_photos import show_photo_beside
 from ui.session.tab import ADDRESS_KEY, bind_to_tab, tab
 from ui.session.tile_choice import get_known_tiles
 from ui.table.assignment import find_shared_photo
@@ -269,7 +268,7 @@ def keep_beside(number: int, picture: Picture) -> None:
     """Show a photo above the new board of a seat, which is entered from it, on this phone."""
     seat = tab().table.seat(number)
     if seat and seat.board:
-        show_photo_beside(seat.board.number, picture)
+        tab().own.boards.photo_beside = seat.board.number, picture
 
 
 def show_beside(board: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import Any, TypeVar
@@ -16,8 +15,8 @@ from ui.i18n.translate import _, in_language, join_names, language, n_, translat
 from ui.photos.upload_registry import DATA, UPLOADS, UploadHandler
 from ui.screens.notices import show_note, show_notice
 from ui.session import archive
-from ui.session.archive import ImportSummary, add_from_file, import_games, preview_import
-from ui.session.tab import Tab, bind_to_tab, tab
+from ui.session.archive import add_from_file, import_games, preview_import
+from ui.session.tab import bind_to_tab, tab
 from ui.store import StoreError
 from ui.table.imports.detect import MAX_FILE_BYTES
 from ui.table.merge import MAX_GAMES_PER_FILE, split_into_files
@@ -31,7 +30,7 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
     here, field = tab(), f"{tab().name} {key}"
 
     def keep(content: bytes) -> None:
-        _set_files(here, contents={**here.own.files.contents, key: content})
+        here.own.files.contents[key] = content
 
     UPLOADS.expect(here.phone, field, UploadHandler(lambda upload, **_how: upload, keep, DATA, most_bytes))
     sent = choose_file(label, key=key, field=field)
@@ -43,12 +42,7 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
 
 def consume_file(key: str) -> None:
     """Clear a file field after its file was used."""
-    contents = tab().own.files.contents
-    _set_files(tab(), contents={name: content for name, content in contents.items() if name != key})
-
-
-def _set_files(of_tab: Tab, **changes: Any) -> None:
-    of_tab.own.files = replace(of_tab.own.files, **changes)
+    tab().own.files.contents.pop(key, None)
 
 
 T = TypeVar("T")
@@ -101,13 +95,9 @@ def save_everything(number: int) -> None:
 
 def show_added() -> None:
     """Show once what a file has added."""
-    done = tab().own.files.summary
-    if done is None:
-        return
-    show_notice(
-        _with_skipped(n_("{number} game added.", "{number} games added.", done.added), done.known, done.skipped)
-    )
-    _set_files(tab(), summary=None)
+    if tab().own.files.summary:
+        show_notice(tab().own.files.summary)
+        tab().own.files.summary = ""
 
 
 def _with_skipped(said: str, known: int, skipped: int) -> str:
@@ -131,11 +121,12 @@ def render_import() -> None:
 def _choose_and_add() -> None:
     """Show the file field, the preview and the button that adds. Raises FormatError, StoreError and TableError."""
     content = file_of(_("Crownsight or BG Stats file"), key=GAMES, most_bytes=MAX_FILE_BYTES)
+    files = tab().own.files
     if content is not None:
         consume_file(GAMES)
-        _set_files(tab(), preview=None)
-        _set_files(tab(), preview=preview_import(import_games(content)))
-    preview = tab().own.files.preview
+        files.preview = None
+        files.preview = preview_import(import_games(content))
+    preview = files.preview
     if preview is None:
         return
     games, names = preview.new + preview.known, len(preview.names)
@@ -145,8 +136,8 @@ def _choose_and_add() -> None:
     if preview.new and st.button(
         n_("Add {number} game", "Add {number} games", preview.new), width="stretch", type="primary"
     ):
-        _set_files(tab(), preview=None)
+        files.preview = None
         added = add_from_file(preview.file.games)
-        summary = ImportSummary(added, preview.new + preview.known - added, preview.file.skipped)
-        _set_files(tab(), summary=summary)
+        done = n_("{number} game added.", "{number} games added.", added)
+        tab().own.files.summary = _with_skipped(done, games - added, preview.file.skipped)
         st.rerun()  # with these games in the list

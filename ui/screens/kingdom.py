@@ -36,7 +36,7 @@ from ui.screens.notices import show_note, subscribe
 from ui.screens.photo_assignment import assign_seat_photos
 from ui.screens.rule_settings import ask_about_strange_tiles
 from ui.session import members, pending_photos
-from ui.session.pending_photos import attempt_for, get_requested_square, mark_seen, photos_tried, request_square
+from ui.session.pending_photos import attempt_for, get_requested_square, photos_tried, request_square
 from ui.session.reports import report_file
 from ui.session.tab import tab
 from ui.session.tab_state import Panel
@@ -201,7 +201,9 @@ def edit(seat: Seat, board: Board) -> bool:
 
 def is_first_view(board: Board) -> bool:
     """Return whether this phone shows a board for the first time, and as it was read; its photo is then shown first."""
-    is_first = mark_seen(board.number)
+    seen = tab().own.boards.seen
+    is_first = board.number not in seen
+    seen.add(board.number)
     return is_first and not board.transforms and board.trust is Trust.TO_CHECK
 
 

@@ -31,7 +31,7 @@ from ui.screens.reveal import (
     render_next_game_button,
 )
 from ui.screens.sharing import BYTE_ORDER_MARK, knizia_pictures, link_to_bg_stats, show_bg_stats_code
-from ui.session import members, pending_photos
+from ui.session import members
 from ui.session.archive import play_again, record_result
 from ui.session.tab import tab
 from ui.session.tab_state import Panel, ViewedResult
@@ -59,7 +59,7 @@ def render_game() -> None:
     record_result()
     seen, next_begun = get_viewed_result()
     next_begun = next_begun and seen.knizia is not None and seen.knizia.is_over
-    game = seen.knizia if next_begun and seen.knizia else pending_photos.game()
+    game = seen.knizia if next_begun and seen.knizia else current_game()
     at = 0
     with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
         if st.button("‹ " + _("Start"), type="tertiary"):
@@ -83,7 +83,7 @@ def render_game() -> None:
         with places["epoch"]:
             enter_board(at)
     with places["arrangement"]:
-        if pending_photos.game().players:
+        if current_game().players:
             panels = {Panel.PLAYERS: (_("Players"), change_players), Panel.INVITE: (_("Invite"), show_invitation)}
             if game.sheet:
                 panels[Panel.EXPORT] = _("Export"), partial(export, tab().table, game)
@@ -92,8 +92,16 @@ def render_game() -> None:
     subscribe()
 
 
+def current_game() -> Game:
+    """Return the game of Kingdoms in play; one without players at other tables."""
+    return tab().table.knizia or Game()
+
+
 def choose_epoch() -> int:
-    game, shown = pending_photos.game(), pending_photos.epoch_shown()
+    """Show the choice of an epoch; return the chosen one, from 0, by default the one in play."""
+    game, shown = current_game(), tab().own.epoch
+    if shown is None or shown >= game.opened:
+        shown = game.under_way
     chosen: int = st.segmented_control(
         _("Epoch"),
         range(game.opened),
@@ -117,7 +125,7 @@ def change_players() -> None:
 
 def name_players(done: str) -> None:
     """Show a name field for each colour; an empty one does not play."""
-    game = pending_photos.game()
+    game = current_game()
     labels = {
         Colour.RED: _("Red"),
         Colour.BLUE: _("Blue"),
@@ -163,10 +171,10 @@ def enter_board(at: int) -> None:
     kept = tab().stored
     with st.container(key="wide"):  # the look gives it the width of the window
         if kept:
-            board_editor(epoch_view(pending_photos.game(), at), kept.key, kept.version, on_stored=tab().refresh)
-        if pending_photos.game().epoch(at) and not pending_photos.game().is_over:
+            board_editor(epoch_view(current_game(), at), kept.key, kept.version, on_stored=tab().refresh)
+        if current_game().epoch(at) and not current_game().is_over:
             with st.container(key="done"):
-                free = sum(space is None for _at, space in pending_photos.game().open_epoch(at).board.spaces())
+                free = sum(space is None for _at, space in current_game().open_epoch(at).board.spaces())
                 if free:
                     show_note(n_("{number} space is empty", "{number} spaces are empty", free), role="status")
                 label = _("Show the final gold") if at + 1 == EPOCHS else _("Score epoch {number}", number=at + 1)
@@ -175,7 +183,7 @@ def enter_board(at: int) -> None:
 
 def finish(at: int) -> None:
     tab().refresh()  # with taps since the page was rendered
-    seen = pending_photos.game().epoch(at)
+    seen = current_game().epoch(at)
     if seen:
         with defer_error():
             tab().apply(partial(confirm_epoch, at=at, seen=seen))

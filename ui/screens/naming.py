@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial, reduce
 from html import escape
 from typing import NoReturn
@@ -106,7 +105,7 @@ def ask_who() -> None:
 
             run_or_show_error(join)
     if st.button(_("Just watching"), width="stretch", key="looking"):
-        tab().own.identity = replace(tab().own.identity, is_known=True)
+        tab().own.identity.is_known = True
         st.rerun()
 
 
@@ -120,7 +119,7 @@ def _ask_name(seat: Seat) -> None:
     if given and typed.strip():
         call({seat.number: typed})
     if st.button(_("Skip the name"), type="tertiary", key="nameless"):
-        tab().own.identity = replace(tab().own.identity, seat_to_name=None)
+        tab().own.identity.seat_to_name = None
         st.rerun()
 
 

@@ -14,13 +14,7 @@ from ui.drawing.players import display_name
 from ui.i18n.translate import _
 from ui.photos.photo_reader import ask_confirmation, decode_together
 from ui.screens import routes
-from ui.session.pending_photos import (
-    keep_failed,
-    remember_assignment,
-    set_assignment,
-    set_suspected,
-    store_photo_result,
-)
+from ui.session.pending_photos import keep_failed, set_assignment, store_photo_result
 from ui.session.tab import tab
 from ui.table.assignment import (
     Assignment,
@@ -79,7 +73,7 @@ def _assign_readings(photos: Sequence[PhotoResult]) -> NoReturn:
         return table, assignment
 
     assignment = run_assignment(assign)
-    set_suspected(next((photo.suspected for photo in photos if photo.suspected), None))
+    tab().own.photos.suspected = next((photo.suspected for photo in photos if photo.suspected), None)
     go_on(assignment)
 
 
@@ -150,7 +144,9 @@ def go_on(assignment: Assignment) -> NoReturn:
     for seat in tab().table.seats:
         if seat.colour in assignment.owners:
             store_photo_result(seat.number, None)
-    remember_assignment(assignment, time.monotonic())
+    photos = tab().own.photos
+    photos.last = (assignment, tab().table) if len(assignment.readings) > 1 or assignment.remarks else None
+    photos.last_at = time.monotonic()
     if assignment.unassigned:
         set_assignment(assignment)
         routes.go_to(routes.WHOLE_TABLE)

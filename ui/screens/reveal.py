@@ -96,14 +96,14 @@ def get_viewed_result() -> tuple[Table, bool]:
         named = ((seat, called.get(seat.number, seat)) for seat in last[1].seats)
         seats = tuple(replace(seat, name=by_now.name, named=by_now.named) for seat, by_now in named)
         return replace(last[1], seats=seats, games=now.games), True
-    tab().own.result = replace(tab().own.result, viewed=(tab().visits, now))
+    tab().own.result.viewed = tab().visits, now
     return now, False
 
 
 def open_result(**query: str) -> NoReturn:
     """Open the result that this phone shows, or with ``BOARD`` in the query one board of it."""
     if last := tab().own.result.viewed:  # the next step still shows it
-        tab().own.result = replace(tab().own.result, viewed=(tab().visits + 1, last[1]))
+        tab().own.result.viewed = tab().visits + 1, last[1]
     routes.go_to(routes.RESULT, **query)
 
 
@@ -166,8 +166,7 @@ def get_achievements(table: Table) -> list[str]:
         return []
     noted = tab().own.result.achievements
     if noted is None or noted[0] != game:
-        noted = game, [translate(cheer) for cheer in archive.achievements_of(game)]
-        tab().own.result = replace(tab().own.result, achievements=noted)
+        noted = tab().own.result.achievements = game, [translate(cheer) for cheer in archive.achievements_of(game)]
     return noted[1]
 
 

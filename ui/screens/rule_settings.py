@@ -19,9 +19,8 @@ from ui.drawing.tiles import board, data_url
 from ui.i18n.translate import _, translate
 from ui.screens import routes
 from ui.screens.notices import defer_error, on_choice, show_note, show_notice
-from ui.session.pending_photos import get_suspected_box, set_suspected
 from ui.session.tab import tab
-from ui.session.tile_choice import choose_tiles, is_outdated, list_table_editions, set_reread_due
+from ui.session.tile_choice import choose_tiles, is_outdated, list_table_editions
 from ui.system import is_trial
 from ui.table.table import QUESTS_DRAWN, Table, set_boxes, set_grid, set_quests
 
@@ -44,8 +43,8 @@ def ask_about_strange_tiles(*, host: bool) -> None:
 
 def ask_about_suspected_box() -> None:
     """After a photo with tiles of another box, ask whether that box is on the table; *yes* reads the photos again."""
-    suspected = get_suspected_box()
-    if suspected is None:
+    suspected = tab().own.photos.suspected
+    if suspected is None or suspected in tab().table.rules.box:
         return
     with st.container(key="felt"):
         box = translate(suspected.label)
@@ -55,10 +54,10 @@ def ask_about_suspected_box() -> None:
                 tab().apply(
                     lambda table: replace(table, rules=set_boxes(table.rules, {*table.rules.box.titles, suspected}))
                 )
-                set_reread_due()
+                tab().own.lessons.is_reread_due = True
                 st.rerun()
             if st.button(_("Not in play"), key="box-is-not-felt"):
-                set_suspected(None)
+                tab().own.photos.suspected = None
                 st.rerun()
 
 
@@ -237,4 +236,4 @@ def _decide_among(key: str, shown: frozenset[Title | Quest], chosen: Chosen, cha
         before = tab().table.rules.box
         tab().apply(decide)
         if tab().table.rules.box != before:
-            set_reread_due()
+            tab().own.lessons.is_reread_due = True

@@ -30,7 +30,7 @@ from ui.screens.camera import (
 from ui.screens.naming import castle_label
 from ui.screens.notices import run_or_show_error, show_notice, subscribe
 from ui.screens.photo_assignment import add_blank_board, assign_photos, go_on, run_assignment
-from ui.session.pending_photos import enter_from_photo, find_asked_kingdom, keep_failed, set_assignment, tap_kingdom
+from ui.session.pending_photos import keep_failed, set_assignment
 from ui.session.tab import tab
 from ui.table.assignment import Assignment, assign_by_elimination, assign_reading
 from ui.table.board import PhotoResult
@@ -84,7 +84,7 @@ def ask_for_table() -> None:
             keep_failed(PhotoResult(failed.picture, setting_corners=True))
             st.rerun()
         elif way is Fallback.TAP:
-            enter_from_photo()
+            tab().own.photos.enters_by_hand = True
             st.rerun()
 
 
@@ -101,7 +101,8 @@ def ask_owner(assignment: Assignment) -> None:
     A doubtful kingdom asks for confirmation; choosing an owner confirms it. A tap on another unassigned kingdom asks
     about that one.
     """
-    at = find_asked_kingdom(assignment)
+    chosen = tab().own.photos.tapped
+    at = chosen if chosen in assignment.unassigned else assignment.unassigned[0]
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
     if assignment.readings[at].needs_confirmation:
         show_notice(escape(describe(ReadingWarning(WarningCode.UNCERTAIN_KINGDOM))), role="alert")
@@ -117,7 +118,7 @@ def ask_owner(assignment: Assignment) -> None:
     ]
     tapped = show_kingdoms(assignment.pictures[at], outlines, [_("Kingdom {number}", number=n + 1) for n in there])
     if tapped is not None and there[tapped] in assignment.unassigned and there[tapped] != at:
-        tap_kingdom(there[tapped])
+        tab().own.photos.tapped = there[tapped]
         st.rerun()
     with st.container(key="done"), st.container(horizontal=True, key="owners"):
         choose_owner(assignment, at)

@@ -143,7 +143,7 @@ def play_again() -> None:
     """Finish the current game, clear the boards for the next, and store what was taught. Raises TableError."""
     over = tab().table.game_number
     before = run_undoable(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
-    for seat in tab().own.boards.photos:  # no photo is under way any more
+    for seat in list(tab().own.boards.photos):  # no photo is under way any more
         store_photo_result(seat, None)
     save_learned_tiles(before)
 
@@ -166,14 +166,6 @@ class ImportPreview(NamedTuple):
     names: tuple[str, ...]  # of the players in the file, alphabetically
     new: int  # games to add, with the unfinished one
     known: int  # games that this phone has already
-
-
-class ImportSummary(NamedTuple):
-    """The games that a file has added."""
-
-    added: int
-    known: int
-    skipped: int
 
 
 def preview_import(file: ImportResult) -> ImportPreview:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import replace
 from functools import partial, wraps
 from threading import RLock
 from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -115,7 +114,7 @@ class Tab:
         if seat.isdecimal() and seat.isascii():
             self.seat_number = int(seat[:9])
         if said:
-            self.own.identity = replace(self.own.identity, is_known=True)
+            self.own.identity.is_known = True
 
     @property
     def address(self) -> dict[str, str]:

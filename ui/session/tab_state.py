@@ -1,12 +1,10 @@
-"""Local state of a table on one phone: a small frozen value for each feature.
+"""Local state of a table on one phone, by feature.
 
-The owner of a value, named at its field in ``LocalState``, is the module that replaces it; pages may clear it. All of
-them are reset when the tab opens another table, for boards of two tables may have the same number.
+All of it is reset when the tab opens another table, for boards of two tables may have the same number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +17,7 @@ from ui.table.photo_reading import Picture
 from ui.table.table import CompletedGame, Table
 
 if TYPE_CHECKING:
-    from ui.session.archive import ImportPreview, ImportSummary
+    from ui.session.archive import ImportPreview
     from vision.pipeline.teach import TeachingResult
 
 
@@ -44,7 +42,7 @@ class PastEdit(NamedTuple):
     is_deletion: bool
 
 
-@dataclass(frozen=True)
+@dataclass
 class Identity:
     """Who uses this phone."""
 
@@ -52,7 +50,7 @@ class Identity:
     seat_to_name: int | None = None  # a seat that this phone has just taken, and whose name is asked for
 
 
-@dataclass(frozen=True)
+@dataclass
 class PhotoAssignment:
     """Photos of several kingdoms on their way to boards."""
 
@@ -66,18 +64,18 @@ class PhotoAssignment:
     suspected: Title | None = None  # the box whose tiles a photo seems to show, until that is answered
 
 
-@dataclass(frozen=True)
+@dataclass
 class BoardPages:
     """Boards that this phone shows and photographs."""
 
-    photos: Mapping[int, tuple[int, PhotoResult | None]] = field(default_factory=dict)
+    photos: dict[int, tuple[int, PhotoResult | None]] = field(default_factory=dict)
     """By seat: the number of its photos, and the last one if it gave no board yet."""
     selection: tuple[int, Position, int] | None = None  # board, square to select there, number of the request
-    seen: frozenset[int] = frozenset()  # numbers of boards
+    seen: set[int] = field(default_factory=set)  # numbers of boards
     photo_beside: tuple[int, Picture] | None = None  # a board that is entered by hand, and the photo above it
 
 
-@dataclass(frozen=True)
+@dataclass
 class TileLessons:
     """What this phone teaches about tiles."""
 
@@ -86,16 +84,16 @@ class TileLessons:
     is_reread_due: bool = False  # on the next page, since the boxes have changed
 
 
-@dataclass(frozen=True)
+@dataclass
 class ChosenFiles:
     """Files that were chosen to be read."""
 
-    contents: Mapping[str, bytes] = field(default_factory=dict)  # the last one of each field
+    contents: dict[str, bytes] = field(default_factory=dict)  # the last one of each field
     preview: ImportPreview | None = None  # of games, until they are added
-    summary: ImportSummary | None = None  # of games that were added, until it is shown
+    summary: str = ""  # of games that were added, until it is shown
 
 
-@dataclass(frozen=True)
+@dataclass
 class ViewedResult:
     """The result that this phone shows."""
 
@@ -107,14 +105,14 @@ class ViewedResult:
 class LocalState:
     """The values of all features."""
 
-    last_change: UndoEntry | None = None  # that one tap undoes; owner: ui.session.tab
-    identity: Identity = Identity()  # owners: ui.session.tab, ui.screens.naming
-    seat_to_remove: int | None = None  # after the first tap; owner: ui.screens.naming
-    panel: Panel = Panel.NOT_CHOSEN  # owners: ui.screens.panels, ui.screens.table, ui.screens.kingdom
-    photos: PhotoAssignment = PhotoAssignment()  # owner: ui.session.pending_photos
-    boards: BoardPages = BoardPages()  # owner: ui.session.pending_photos
-    lessons: TileLessons = TileLessons()  # owner: ui.session.tile_choice
-    files: ChosenFiles = ChosenFiles()  # owner: ui.screens.files
-    result: ViewedResult = ViewedResult()  # owners: ui.screens.reveal, ui.screens.knizia
-    epoch: int | None = None  # of Kingdoms, as chosen; owner: ui.screens.knizia
-    past_edit: PastEdit | None = None  # that can be undone on the page of its game; owner: ui.session.past_edits
+    last_change: UndoEntry | None = None  # that one tap undoes
+    identity: Identity = field(default_factory=Identity)
+    seat_to_remove: int | None = None  # after the first tap
+    panel: Panel = Panel.NOT_CHOSEN
+    photos: PhotoAssignment = field(default_factory=PhotoAssignment)
+    boards: BoardPages = field(default_factory=BoardPages)
+    lessons: TileLessons = field(default_factory=TileLessons)
+    files: ChosenFiles = field(default_factory=ChosenFiles)
+    result: ViewedResult = field(default_factory=ViewedResult)
+    epoch: int | None = None  # of Kingdoms, as chosen
+    past_edit: PastEdit | None = None  # that can be undone on the page of its game

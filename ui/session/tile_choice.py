@@ -113,8 +113,9 @@ def is_outdated(number: int) -> bool:
 
 def set_teaching_result(result: TeachingResult | PhotoResult | None) -> None:
     """Remember what a photo taught, or why it taught nothing, for the screen to show."""
-    own = tab().own
-    own.lessons = replace(own.lessons, last=result, photos=own.lessons.photos + 1)
+    lessons = tab().own.lessons
+    lessons.last = result
+    lessons.photos += 1
 
 
 # --- Tiles taught by confirmed boards
@@ -182,11 +183,6 @@ def get_known_tiles(table: Table) -> KnownTiles:
     return KnownTiles(table.tiles.chosen if taught is None else taught, table.rules.box)
 
 
-def set_reread_due(*, due: bool = True) -> None:
-    """Set whether the next page reads the photos again, as it has to after the boxes have changed."""
-    tab().own.lessons = replace(tab().own.lessons, is_reread_due=due)
-
-
 def reread_if_due(progress: Progress) -> bool:
     """Read the photos again if that is due; return whether it was.
 
@@ -195,7 +191,7 @@ def reread_if_due(progress: Progress) -> bool:
     if not tab().own.lessons.is_reread_due:
         return False
     reread_photos(progress)
-    set_reread_due(due=False)
+    tab().own.lessons.is_reread_due = False
     return True
 
 
