@@ -1,11 +1,12 @@
 // A player's card, drawn by the server.
 
+import { listenOnPage } from './shared/events.js';
+
 class PlayerCard {
   constructor(root) {
     this.root = root;
     this.state = { version: -1 };
-    this.listener = ({ detail }) => this.onNews(detail);
-    window.addEventListener('crownsight:card', this.listener);
+    listenOnPage(root, 'card', (update) => this.onUpdate(update));
   }
 
   update(page) {
@@ -15,8 +16,7 @@ class PlayerCard {
     this.draw();
   }
 
-  onNews({ table, version, card }) {
-    if (!this.root.isConnected) return this.leave();
+  onUpdate({ table, version, card }) {
     if (table !== this.page.table || card.seat !== this.state.card.seat || version <= this.state.version) return;
     this.state = { version, card };
     this.draw();
@@ -29,10 +29,6 @@ class PlayerCard {
     const state = face.querySelector('.state');
     state.textContent = [state.textContent, this.page.note].filter(Boolean).join(' · ');
     this.root.closest('[class*=st-key-card-]')?.querySelector('button')?.setAttribute('aria-label', card.words);
-  }
-
-  leave() {
-    window.removeEventListener('crownsight:card', this.listener);
   }
 }
 

@@ -1,6 +1,7 @@
 // Four corners that are dragged over a photo. The grid between them is drawn at once; a magnifier shows what the finger
 // covers.
 
+import { createElement } from './shared/elements.js';
 import { say, setWords } from './shared/words.js';
 import { reruns } from './streamlit/reruns.js';
 
@@ -55,9 +56,7 @@ class Corners {
   }
 
   handle(index) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'handle';
+    const button = createElement('<button type="button" class="handle"></button>');
     button.addEventListener('keydown', (event) => this.key(event, index));
     button.addEventListener('pointerdown', (event) => this.hold(event, index));
     button.addEventListener('pointermove', (event) => button.classList.contains('held') && this.drag(event, index));

@@ -1,18 +1,17 @@
 // A field for a file, which is sent to the page that asks for it.
 
 import { newKey } from './shared/new_key.js';
-import { say, setWords } from './shared/words.js';
+import { pause } from './shared/time.js';
+import { getLanguage, say, setWords } from './shared/words.js';
 import { reruns } from './streamlit/reruns.js';
 
 const POLL_INTERVAL_MS = 200;
 const MAX_ATTEMPTS = 3;
 
-const pause = (time) => new Promise((done) => setTimeout(done, time));
-
 async function send(file, control) {
   const address = `/api/files/${newKey()}`;
   const post = () =>
-    fetch(`${address}?for=${encodeURIComponent(control.field)}&l=${control.language}`, {
+    fetch(`${address}?for=${encodeURIComponent(control.field)}&l=${getLanguage()}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: file,

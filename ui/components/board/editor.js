@@ -2,17 +2,16 @@
 // beside it: hint, remarks, selected square and palette. Styles hold the name, fill and limits of each kind; the sprite
 // of the page holds its drawing. A square is an array [row, column] here, and its code is its kind and its number.
 //
-// What differs between the games is in the subclasses of kingdom.js and epoch.js. Each of them defines isBlank,
-// describeCode, describeSquare, drawAround, findGameAction, getHint, getQuestion, getRotateLabel, listKeys and
-// renderNumbers.
+// What differs between the games is in the subclasses of kingdom.js and epoch.js. Each of them defines describeCode,
+// describeSquare, drawAround, findGameAction, getHint, getQuestion, getRotateLabel, listKeys and renderNumbers.
 
 import { isServerLost } from '../shared/environment.js';
-import { announce } from '../shared/events.js';
+import { announce, listenOnPage } from '../shared/events.js';
 import { commandQueue } from '../shared/page_queue.js';
-import { say, setWords } from '../shared/words.js';
+import { getLanguage, say, setWords } from '../shared/words.js';
 import { createBoard, findNextEmpty, getKind, getNumber, mergeServerBoard, redo, setCode, undo } from './edits.js';
-import { createElement, renderSymbol } from './elements.js';
-import { namePlace, parsePlace, toPlace } from './places.js';
+import { createElement, renderSymbol } from '../shared/elements.js';
+import { isIn, namePlace, parsePlace, toPlace } from './places.js';
 import { showRemarks } from './remarks.js';
 import { IDLE, select } from './selection.js';
 
@@ -34,14 +33,8 @@ export class Editor {
     this.lastPlaced = null; // the square that the palette set last, where it goes on to the next by itself
     this.queue = commandQueue;
     this.editor.dataset.game = game;
-    this.listener = ({ detail }) => this.onUpdate(detail);
-    this.onSent = () => {
-      if (!this.root.isConnected) return;
-      if (this.queue.isEmpty()) this.onAllSent();
-      this.update(this.page, this.triggerServer);
-    };
-    window.addEventListener('crownsight:board', this.listener);
-    window.addEventListener('crownsight:sent', this.onSent);
+    listenOnPage(root, 'board', (update) => this.onUpdate(update));
+    listenOnPage(root, 'sent', () => this.onSent());
     this.addListeners();
   }
 
@@ -50,7 +43,7 @@ export class Editor {
   // Take the page and its state of the board, which may be older than the last update. Unanswered edits are newer than
   // both.
   update(page, triggerServer) {
-    const isTranslated = this.page?.language === page.language;
+    const isTranslated = this.page?.words.language === page.words.language;
     Object.assign(this, { page, triggerServer });
     if (!isTranslated) setWords(this.root, page.words);
     if (!this.state || page.state.version >= this.state.version) this.state = page.state;
@@ -67,7 +60,6 @@ export class Editor {
 
   // Take the board from the answer to an edit or from an update.
   onUpdate({ table, version, board }) {
-    if (!this.root.isConnected) return this.disconnect();
     const { seat, epoch } = this.data;
     if (table !== this.page.table || board.seat !== seat || board.epoch !== epoch) return;
     if (version <= this.state.version) return;
@@ -81,20 +73,21 @@ export class Editor {
     if (this.page.followsBoard) this.triggerServer('stored', this.state.version);
   }
 
+  onSent() {
+    if (this.queue.isEmpty()) this.onAllSent();
+    this.update(this.page, this.triggerServer);
+  }
+
   // Called when the server has answered every edit; a subclass may override it.
   onAllSent() {}
-
-  disconnect() {
-    window.removeEventListener('crownsight:board', this.listener);
-    window.removeEventListener('crownsight:sent', this.onSent);
-  }
 
   startBoard() {
     this.board = createBoard(this.data);
     this.board = mergeServerBoard(this.board, this.data, this.listUnsent());
     this.lastPlaced = null;
     this.buildSquares();
-    this.selection = select(IDLE, this.isBlank() ? [0, 0] : null, false);
+    const isBlank = !this.data.photo && !/[^C./ ]/.test(this.data.code); // but for the castle of a kingdom
+    this.selection = select(IDLE, isBlank ? [0, 0] : null, false);
   }
 
   // Select the square that a button of the page asked for, once per request. While squares are in doubt, only one of
@@ -140,9 +133,8 @@ export class Editor {
   // Send the cells of a change; do nothing if `cells` is null, as nothing changed.
   submit(cells, request) {
     if (!cells) return;
-    const { table, language } = this.page;
-    const { epoch } = this.data;
-    this.queue.add(table, this.board.number, language, cells, epoch === undefined ? request : { epoch, ...request });
+    const { epoch } = this.data; // of a game of Kingdoms
+    this.queue.add(this.page.table, this.board.number, getLanguage(), cells, { epoch, ...request });
     this.draw();
   }
 
@@ -362,10 +354,12 @@ export class Editor {
   drawSquare(place, code) {
     const cell = this.findSquare(place);
     const doubtful = this.isDoubtful(place);
-    const { art, labels, classes } = this.describeSquare(place, code);
+    const { art = '', labels, classes } = this.describeSquare(place, code);
     Object.assign(cell.dataset, { kind: getKind(code), code });
     cell.style.setProperty('--fill', this.styles[getKind(code)].fill);
-    Object.entries({ ...classes, doubtful }).forEach(([name, on]) => cell.classList.toggle(name, on));
+    const next = this.findNextToFill();
+    const marks = { ...classes, doubtful, 'next-square': isIn(next ? [next] : [], place) };
+    Object.entries(marks).forEach(([name, on]) => cell.classList.toggle(name, on));
     cell.setAttribute('aria-selected', this.isSelected(place));
     const isTabStop = !this.selected && toPlace(...place) === (this.focused ?? '0,0');
     cell.tabIndex = this.isSelected(place) || isTabStop ? 0 : -1;

@@ -3,17 +3,13 @@
 import { say } from '../shared/words.js';
 import { getKind, getNumber } from './edits.js';
 import { Editor } from './editor.js';
-import { createElement, renderSymbol } from './elements.js';
+import { createElement, renderSymbol } from '../shared/elements.js';
 import { isIn } from './places.js';
 
 const LETTERS = { m: 'M', d: 'D', w: 'W' }; // kinds by keys without Shift; G is the gold mine, g the green castle
 const formatSigned = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0');
 
 export class EpochEditor extends Editor {
-  isBlank() {
-    return !/[^ ./]/.test(this.data.code);
-  }
-
   // Describe a token: "resource +3", "red castle, rank 2".
   describeCode(token) {
     const kind = getKind(token);
@@ -145,12 +141,7 @@ export class EpochEditor extends Editor {
   }
 
   describeSquare(place, token) {
-    const next = this.findNextToFill();
     const spaces = this.data.lines[this.line]?.spaces ?? [];
-    return {
-      classes: { 'in-line': isIn(spaces, place), 'next-square': place[0] === next?.[0] && place[1] === next?.[1] },
-      labels: [this.describeCode(token)],
-      art: '',
-    };
+    return { classes: { 'in-line': isIn(spaces, place) }, labels: [this.describeCode(token)] };
   }
 }

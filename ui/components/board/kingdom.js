@@ -19,7 +19,7 @@ import {
   togglePiece,
 } from './edits.js';
 import { Editor } from './editor.js';
-import { createElement, renderSymbol } from './elements.js';
+import { createElement, renderSymbol } from '../shared/elements.js';
 import { drawLines, drawOverlay, findLabelSquare } from './photo_overlay.js';
 import { isIn, parsePlace, toPlace } from './places.js';
 import { close, edit, IDLE, isAsking, reopen, select, sync } from './selection.js';
@@ -47,10 +47,6 @@ export class KingdomEditor extends Editor {
     this.selection = select(IDLE, this.findNextQuestion() ?? this.selected, this.hasQuestions());
     this.showView('board');
     this.reveal();
-  }
-
-  isBlank() {
-    return !this.data.photo && !/[wflgsmt]/.test(this.data.code);
   }
 
   // Show a board that was just read on its photo first; a tap ends that early.
@@ -351,7 +347,6 @@ export class KingdomEditor extends Editor {
   describeSquare(place, code) {
     const [row, column] = place;
     const sum = this.sums.get(toPlace(row, column));
-    const next = this.findNextToFill();
     const [right, down, corner] = [[0, 1], [1, 0], [1, 1]].map((side) => areJoined(this.board, row, column, ...side));
     // Bridges cover the gaps to the next squares.
     const bridges = Object.entries({ right, down, corner: right && down && corner });
@@ -365,7 +360,6 @@ export class KingdomEditor extends Editor {
         ...Object.fromEntries(sides),
         open: Boolean(this.pieceKind?.places[toPlace(row, column)]),
         counted: isIn(this.getHighlighted()?.squares ?? [], place),
-        'next-square': row === next?.[0] && column === next?.[1],
         'asked-too': !this.isSelected(place) && isIn(this.listQuestionSquares(), place),
       },
       labels: [
@@ -435,11 +429,7 @@ export class KingdomEditor extends Editor {
     const { viewBox, drawing } = drawOverlay(this.board, photo, this.styles, scoring, asked, highlighted);
     if (svg.dataset.address !== photo.address) {
       svg.dataset.address = photo.address;
-      svg.innerHTML = '<image/><g></g>';
-      const image = svg.querySelector('image');
-      image.setAttribute('href', photo.address);
-      image.setAttribute('width', photo.width);
-      image.setAttribute('height', photo.height);
+      svg.innerHTML = `<image href="${photo.address}" width="${photo.width}" height="${photo.height}"/><g></g>`;
     }
     svg.setAttribute('viewBox', viewBox);
     const group = svg.querySelector('g');

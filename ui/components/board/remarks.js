@@ -2,7 +2,7 @@
 // others.
 
 import { say, sayOf } from '../shared/words.js';
-import { createElement } from './elements.js';
+import { createElement } from '../shared/elements.js';
 import { toPlace } from './places.js';
 
 const isCut = new ResizeObserver((lists) => lists.forEach(({ target }) => markCut(target)));

@@ -5,7 +5,7 @@ import { isServerLost } from '../shared/environment.js';
 import { announce } from '../shared/events.js';
 import { newKey } from '../shared/new_key.js';
 import { registerPending } from '../shared/pending.js';
-import { say, sayOf, setWords } from '../shared/words.js';
+import { getLanguage, say, sayOf, setWords } from '../shared/words.js';
 import { reruns } from '../streamlit/reruns.js';
 import { updates } from '../updates/updates.js';
 import { keptPhotos } from './kept_photos.js';
@@ -60,12 +60,12 @@ class Camera {
     return this.photos.find((one) => !isRead(one)) ?? this.photos.at(-1);
   }
 
-  update({ label, withoutCamera, most, quiet, compact, slot, field, language }, setTriggerValue, root) {
+  update({ label, withoutCamera, most, quiet, compact, slot, field }, setTriggerValue, root) {
     const picks = Boolean(withoutCamera) && !hasCamera();
-    Object.assign(this, { root, label: picks ? withoutCamera : label, compact, most, field, language });
+    const find = (selector) => root.querySelector(selector);
+    Object.assign(this, { root, find, label: picks ? withoutCamera : label, compact, most, field });
     this.triggerRead = reruns.makeTrigger('photo', (keys) => setTriggerValue('read', keys));
     this.triggerRun = reruns.makeTrigger('photo', () => setTriggerValue('forgotten', true));
-    const find = (name) => root.querySelector(name);
     find('.camera').classList.toggle('quiet', quiet);
     find('.camera').classList.toggle('compact', compact);
     find('.shutter svg').toggleAttribute('hidden', picks); // a picture is chosen with no camera
@@ -139,7 +139,7 @@ class Camera {
 
   forgetAll() {
     [...this.photos].forEach((photo) => this.forget(photo));
-    this.root.querySelector('.shutter').focus();
+    this.find('.shutter').focus();
   }
 
   forget(photo) {
@@ -188,14 +188,15 @@ class Camera {
     });
     request.onload = during(() => this.onResponse(photo, request));
     for (const name of ['onerror', 'onabort', 'ontimeout']) request[name] = during(() => this.schedule(photo));
-    request.open('POST', `/api/files/${photo.key}?for=${encodeURIComponent(this.field)}&l=${this.language}`);
+    request.open('POST', `/api/files/${photo.key}?for=${encodeURIComponent(this.field)}&l=${getLanguage()}`);
+    request.responseType = 'json';
     request.setRequestHeader('Content-Type', photo.file.type || 'image/heic');
     request.send(photo.file);
     this.draw();
   }
 
   onResponse(photo, request) {
-    const body = parseJson(request.responseText);
+    const body = request.response; // null if it is no JSON
     photo.request = null;
     if (request.status === 202 && body) this.onAccepted(body);
     else if (request.status === 413 || request.status === 415) this.reject(photo, body?.error ?? '');
@@ -211,7 +212,7 @@ class Camera {
   async fetchProgress(photo) {
     photo.since = performance.now();
     const answer = await fetch(`/api/files/${photo.key}`, { cache: 'no-store' }).catch(() => null);
-    const body = answer?.ok ? parseJson(await answer.text().catch(() => '')) : null;
+    const body = answer?.ok ? await answer.json().catch(() => null) : null;
     if (!this.photos.includes(photo)) return;
     if (body) return this.onAccepted(body);
     if (answer?.status !== 404) return;
@@ -280,8 +281,7 @@ class Camera {
   }
 
   draw() {
-    const { root, photo, photos } = this;
-    const find = (name) => root.querySelector(name);
+    const { find, photo, photos } = this;
     find('.shutter span').textContent = this.label;
     find('.shutter').hidden = Boolean(photo) || (this.compact && !hasCamera()); // a page without a camera has another
     find('.gallery').hidden = Boolean(photo) || !hasCamera(); // the large button does the same
@@ -290,7 +290,7 @@ class Camera {
     find('.refused').textContent = this.refused;
     find('.taken').hidden = !photo;
     this.markPage(photos.some(({ state }) => state === 'sent'));
-    if (photo) this.drawPhoto(find, photo);
+    if (photo) this.drawPhoto(photo);
   }
 
   // Mark the page while a photo is read, so that the style hides what comes after it until all of that is drawn.
@@ -304,7 +304,8 @@ class Camera {
     } else if (dataset.photo !== 'left' || !reruns.inFlight) delete dataset.photo;
   }
 
-  drawPhoto(find, photo) {
+  drawPhoto(photo) {
+    const { find } = this;
     const { url, state, share, progress } = photo;
     const image = find('.taken img');
     if (image.dataset.of !== url) Object.assign(image, { src: url, hidden: false }).dataset.of = url;
@@ -346,14 +347,6 @@ function makeGridPath(rows, name) {
   path.setAttribute('d', lines.map((line) => `M${line.map((point) => point.join(' ')).join('L')}`).join(''));
   return path;
 }
-
-const parseJson = (text) => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
 
 let camera = null;
 

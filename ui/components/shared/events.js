@@ -16,3 +16,12 @@
 
 /** Dispatch an event to the modules of the page. */
 export const announce = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
+
+/** Call `handle` with the detail of each such event, until `root` has left the page. */
+export function listenOnPage(root, name, handle) {
+  const listener = ({ detail }) => {
+    if (root.isConnected) handle(detail);
+    else window.removeEventListener(`crownsight:${name}`, listener);
+  };
+  window.addEventListener(`crownsight:${name}`, listener);
+}

@@ -4,6 +4,9 @@
 let words = { language: 'en', texts: {} };
 const filled = (text, parts) => text.replace(/{(\w+)}/g, (_, name) => parts[name]);
 
+/** Return the reader's language. */
+export const getLanguage = () => words.language;
+
 /** Return a text in the reader's language, with its parts filled in. */
 export const say = (text, parts = {}) => filled(words.texts[text] ?? text, parts);
 

@@ -8,7 +8,7 @@
 import { announce } from '../shared/events.js';
 import { expose } from '../shared/namespace.js';
 import { countPending } from '../shared/pending.js';
-import { setWords } from '../shared/words.js';
+import { getLanguage, setWords } from '../shared/words.js';
 import { connection } from '../streamlit/connection.js';
 import '../streamlit/presses.js';
 import { reruns } from '../streamlit/reruns.js';
@@ -59,12 +59,12 @@ class UpdatesClient {
     }
   }
 
-  update({ words, run, language, shown }, askRun, root) {
+  update({ words, run, shown }, askRun, root) {
     setWords(root, words);
     const isDrawn = this.run !== run;
-    Object.assign(this, { run, askRun, shown, language });
+    Object.assign(this, { run, askRun, shown });
     this.badge.attach(root.querySelector('.badge'));
-    const subject = `${shown.table} ${shown.seat} ${language}`;
+    const subject = `${shown.table} ${shown.seat} ${words.language}`;
     if (this.subject !== subject) {
       this.version = this.pageVersion = this.requestedVersion = UNKNOWN;
       this.subject = subject;
@@ -103,7 +103,7 @@ class UpdatesClient {
   // Return the address to poll; after a break the server answers at once, with everything.
   getAddress() {
     const { table, seat, version } = this.shown;
-    const asked = new URLSearchParams({ l: this.language });
+    const asked = new URLSearchParams({ l: getLanguage() });
     if (table && !this.isAway) asked.set('version', Math.max(version, this.version));
     if (seat) asked.set('seat', seat);
     const photo = this.watchedPhoto?.();

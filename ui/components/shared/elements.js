@@ -1,4 +1,4 @@
-// Elements and drawings of the editor.
+// Elements and drawings of components.
 
 /** Return the SVG of a symbol of the sprite. */
 export const renderSymbol = (name, style = 'icon') => `<svg class="${style}" viewBox="0 0 24 24" aria-hidden="true"><use href="#${name}"/></svg>`;
