@@ -18,7 +18,7 @@ from scoring.svg import draw_sprite
 from ui.api.board_view import BoardView, EpochView
 from ui.api.table_view import Card
 from ui.drawing import knizia_pieces, piece_marks, tiles
-from ui.i18n.translate import LANGUAGE_COOKIE, _, for_browser, in_browser, language
+from ui.i18n.translate import LANGUAGE_COOKIE, for_browser, in_browser
 from ui.serving.modules import PATH, find_dependencies, get_version, read_modules
 from ui.table.serialization import CONVERTER
 
@@ -81,14 +81,15 @@ class Component:
         loader = LOADER.replace("VERSION", json.dumps(get_version())).replace("PATH", json.dumps(address))
         self._mounted = st.components.v2.component(name, html=html, css=css, js=loader, isolate_styles=isolated)
 
-    def show(self, **how: Any) -> Any:
-        """Draw it where the page is, with the arguments of Streamlit's component; what it holds by now."""
-        return self._mounted(**how)
+    def show(self, key: str, data: dict[str, Any], **how: Any) -> Any:
+        """Draw it where the page is, and return what it holds by now.
 
-    @property
-    def words(self) -> dict[str, Any]:
-        """The words that it says itself, in the reader's language."""
-        return for_browser(self._messages)
+        Args:
+            key: of Streamlit's element.
+            data: for the module, which also gets the ``words`` that it says itself, in the reader's language.
+            how: further arguments of Streamlit's component.
+        """
+        return self._mounted(key=key, data={**data, "words": for_browser(self._messages)}, **how)
 
 
 def _nothing() -> None:
@@ -140,8 +141,6 @@ def board_editor(
         data={
             "game": game,
             "styles": _LOOK[game],
-            "language": language(),
-            "words": _board.words,
             "table": table,
             "state": {"version": version, "board": CONVERTER.unstructure(board)},
             "followsBoard": on_stored is not None,
@@ -191,10 +190,8 @@ def photograph(
             "slot": slot,
             "field": field,
             "most": most,
-            "language": language(),
-            "words": _camera.words,
         }
-        said = _camera.show(key="camera-sends", data=data, on_read_change=_nothing, on_forgotten_change=_nothing)
+        said = _camera.show("camera-sends", data, on_read_change=_nothing, on_forgotten_change=_nothing)
         read = said.get("read")
     return tuple(key for key in read if isinstance(key, str)) if isinstance(read, list) else ()
 
@@ -204,8 +201,8 @@ _field = Component("file_field", "file_field.js")
 
 def choose_file(label: str, *, key: str, field: str) -> str | None:
     """Show a file field; return the key of a JSON file that has just arrived."""
-    data = {"label": label, "field": field, "language": language(), "words": _field.words}
-    read = _field.show(key=key, data=data, on_read_change=_nothing, on_forgotten_change=_nothing).get("read")
+    data = {"label": label, "field": field}
+    read = _field.show(key, data, on_read_change=_nothing, on_forgotten_change=_nothing).get("read")
     return read if isinstance(read, str) else None
 
 
@@ -218,8 +215,7 @@ def share_pictures(pictures: Mapping[str, str], text: str) -> None:
     The browser paints each, so that it has the icons and the type of the app. A drawing may name photos by their
     addresses; they are put into the picture.
     """
-    words = {"label": _("Share"), "hold": _("Touch and hold to save"), "close": _("Close")}
-    _share.show(key="pictures", data={"drawings": dict(pictures), "text": text, **words})
+    _share.show("pictures", {"drawings": dict(pictures), "text": text})
 
 
 # --- The page around them
@@ -239,24 +235,9 @@ def update_browser(path: str, query: Mapping[str, str], visit: int, *, has_arriv
     Returns:
         True if the browser learns of a visit by another screen, since its own was lost with the connection.
     """
-    data = {
-        "language": language(),
-        "cookie": LANGUAGE_COOKIE,
-        "path": path,
-        "query": query,
-        "visit": visit,
-        "hasArrived": has_arrived,
-        "skip": _("Skip to the content"),
-        "named": {
-            "Open": _("Open"),
-            "Close": _("Close"),
-            "Decrement": _("Less"),
-            "Increment": _("More"),
-            "Copy to clipboard": _("Copy"),
-        },
-    }
+    data = {"cookie": LANGUAGE_COOKIE, "path": path, "query": query, "visit": visit, "hasArrived": has_arrived}
     with st.container(key="window"):
-        state = _window.show(key="window-state", data=data, on_lost_change=_nothing, height=1)
+        state = _window.show("window-state", data, on_lost_change=_nothing, height=1)
     return state.lost is not None
 
 
@@ -271,9 +252,8 @@ def poll_updates(run: str, table: str, version: int, seat: int | str | None, wai
     Until this comes, presses of the page's buttons wait in the browser.
     """
     shown = {"table": table, "version": version, "seat": seat, "waits": waits}
-    data = {"words": _updates.words, "run": run, "language": language(), "shown": shown}
     with st.container(key="updates"):
-        _updates.show(key="updates-badge", data=data, on_asked_change=_nothing, height=1)
+        _updates.show("updates-badge", {"run": run, "shown": shown}, on_asked_change=_nothing, height=1)
 
 
 _card = Component("player_card", "card.js", isolated=False)  # the look of the app draws it
@@ -285,4 +265,4 @@ def player_card(card: Card, table: str, version: int, *, note: str) -> None:
     ``note`` is what this phone alone adds to the state.
     """
     data = {"table": table, "state": {"version": version, "card": CONVERTER.unstructure(card)}, "note": note}
-    _card.show(key=f"face-{card.seat}", data=data)
+    _card.show(f"face-{card.seat}", data)

@@ -23,21 +23,19 @@ def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, n
 
     None while they span no grid: crossed, or too close together. ``number`` tells one photo from the next.
     """
+    margin = margin_of(picture, start)
     shown = {
         "address": get_picture_address(picture.jpeg),
         "width": picture.width,
         "height": picture.height,
-        "margin": margin_of(picture, start),
+        "margin": margin,
         "corners": start.round(1).tolist(),
         "rows": rows,
         "columns": columns,
         "number": number,
-        "words": _corners.words,
     }
-    state = _corners.show(
-        key=f"corners-{number}", data=shown, default={"corners": None}, on_corners_change=lambda: None
-    )
-    return order_corners(state.corners["corners"] if state.corners else start, picture, margin_of(picture, start))
+    state = _corners.show(f"corners-{number}", shown, default={"corners": None}, on_corners_change=lambda: None)
+    return order_corners(state.corners["corners"] if state.corners else start, picture, margin)
 
 
 def margin_of(picture: Picture, start: Points) -> int:

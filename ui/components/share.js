@@ -1,5 +1,9 @@
 // Renders SVG drawings as PNG files and shares them: by the share sheet of the phone, else as downloads.
 
+import { listenOnPage } from './shared/events.js';
+import { pause, waitUntil } from './shared/time.js';
+import { setWords } from './shared/words.js';
+
 const ELLIPSIS = '…';
 const SAVE_INTERVAL_MS = 300;
 
@@ -89,7 +93,7 @@ const saveAs = (blob, name) => {
 const saveAll = async (files) => {
   for (const file of files) {
     saveAs(file, file.name);
-    await new Promise((done) => setTimeout(done, SAVE_INTERVAL_MS));
+    await pause(SAVE_INTERVAL_MS);
   }
 };
 
@@ -113,19 +117,12 @@ const shareFiles = async (files, text) => {
 const IGNORED_MS = 1000; // after a tap, so that a double tap saves nothing twice
 const DRAWN_WITHIN_MS = 3000; // later the pictures are shared as they were drawn last
 
-// Resolves once the page is drawn, with the pictures of what was sent.
-const pageIsDrawn = async () => {
-  const until = performance.now() + DRAWN_WITHIN_MS;
-  while (!('atRest' in document.documentElement.dataset) && performance.now() < until) {
-    await new Promise((done) => setTimeout(done, 50));
-  }
-};
+const isPageDrawn = () => 'atRest' in document.documentElement.dataset; // with the pictures of what was sent
 
 class Share {
   constructor(root) {
     this.root = root;
-    this.listener = () => this.onAsked();
-    window.addEventListener('crownsight:share', this.listener);
+    listenOnPage(root, 'share', () => this.press());
     this.button = root.querySelector('button');
     this.button.addEventListener('click', () => this.press());
     this.dialog = root.querySelector('dialog');
@@ -137,21 +134,16 @@ class Share {
   update(data) {
     const isNew = JSON.stringify(data.drawings) !== JSON.stringify(this.data?.drawings);
     this.data = data;
-    this.button.textContent = data.label;
+    setWords(this.root, data.words);
     if (isNew) this.files = this.paint().catch(() => null); // ready before the tap
-  }
-
-  onAsked() {
-    if (!this.root.isConnected) return window.removeEventListener('crownsight:share', this.listener);
-    this.press();
   }
 
   async press() {
     if (this.isPressed) return;
     this.isPressed = true;
-    const rested = new Promise((done) => setTimeout(done, IGNORED_MS));
+    const rested = pause(IGNORED_MS);
     try {
-      await pageIsDrawn();
+      await waitUntil(isPageDrawn, DRAWN_WITHIN_MS);
       await this.shareAll((await this.files) ?? (await this.paint()));
     } finally {
       await rested;
@@ -175,8 +167,6 @@ class Share {
 
   show(files) {
     this.dialog.querySelectorAll('img').forEach((image) => URL.revokeObjectURL(image.src));
-    this.dialog.querySelector('p').textContent = this.data.hold;
-    this.dialog.querySelector('.close').textContent = this.data.close;
     const alt = this.data.text;
     const images = files.map((file) => Object.assign(new Image(), { src: URL.createObjectURL(file), alt }));
     this.dialog.querySelector('div').replaceChildren(...images);

@@ -1,7 +1,8 @@
 // The page around the components.
 
+import { setWords } from '../shared/words.js';
 import { onArrival, writeOneEntry } from '../streamlit/history.js';
-import { keepTranslating, translate } from '../streamlit/labels.js';
+import { keepTranslating, translateLabels } from '../streamlit/labels.js';
 import { reruns } from '../streamlit/reruns.js';
 import { describe, setLanguage } from './document_head.js';
 import { ignoreRepeatedTaps } from './double_tap.js';
@@ -23,9 +24,10 @@ function install() {
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  setLanguage(data.language, data.cookie);
+  setWords(parentElement, data.words);
+  setLanguage(data.words.language, data.cookie);
   install();
   onArrival(data, parentElement, () => reruns.request('visit', () => setTriggerValue('lost', true)));
   stayAwake(data.path);
-  translate(data.skip, data.named);
+  translateLabels();
 }

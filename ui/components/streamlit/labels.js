@@ -1,23 +1,28 @@
 // Translates what Streamlit says in English in every language: its link past the sidebar and the names of its own small
 // buttons. Hides the names of icons in labels, which have words next to them.
 
-let words = { skip: '', named: {} };
+import { say } from '../shared/words.js';
 
-/** Set the translations, and apply them. */
-export function translate(skip, named) {
-  words = { skip, named };
-  translateLabels();
-}
+// Our names for its buttons.
+const getNames = () => ({
+  Open: say('Open'),
+  Close: say('Close'),
+  Decrement: say('Less'),
+  Increment: say('More'),
+  'Copy to clipboard': say('Copy'),
+});
 
 /** Translate whatever Streamlit draws from now on. */
 export function keepTranslating() {
   new MutationObserver(translateLabels).observe(document.body, { childList: true, subtree: true });
 }
 
-function translateLabels() {
+/** Translate what Streamlit shows now. */
+export function translateLabels() {
   const link = document.querySelector('a[href="#stMain"]');
-  if (link && link.textContent !== words.skip) link.textContent = words.skip;
-  for (const [english, translation] of Object.entries(words.named))
+  const skip = say('Skip to the content');
+  if (link && link.textContent !== skip) link.textContent = skip;
+  for (const [english, translation] of Object.entries(getNames()))
     for (const attribute of ['aria-label', 'title'])
       for (const one of document.querySelectorAll(`[${attribute}="${english}"]`))
         one.setAttribute(attribute, translation);
