@@ -1,7 +1,9 @@
 import { isStill } from './shared/environment.js';
-import { announce } from './shared/events.js';
+import { createElement } from './shared/elements.js';
+import { announce, listenOnPage } from './shared/events.js';
 import { commandQueue } from './shared/page_queue.js';
-import { say, setWords } from './shared/words.js';
+import { waitUntil } from './shared/time.js';
+import { getLanguage, say, setWords } from './shared/words.js';
 
 // The form that asks for names: a row of castles, and a field. Enter gives the name and goes on to the next castle
 // without one.
@@ -61,7 +63,7 @@ class NameForm {
 
   fillButtons(place, all, makeHandler) {
     const buttons = all.map((one) => {
-      const button = Object.assign(document.createElement('button'), { type: 'button' });
+      const button = createElement('<button type="button"></button>');
       button.addEventListener('click', makeHandler(one, button));
       return button;
     });
@@ -103,10 +105,8 @@ class Finale {
     this.find = (selector) => root.querySelector(selector);
     this.dialog = this.find('dialog');
     this.root = root;
-    this.queue = commandQueue;
-    this.names = new NameForm(root, (command) => this.send(command));
-    this.listener = () => this.onRefused();
-    window.addEventListener('crownsight:refused', this.listener);
+    this.names = new NameForm(root, (command) => commandQueue.addCommand(this.data.table, getLanguage(), command));
+    listenOnPage(root, 'refused', () => this.onRefused());
     this.dialog.addEventListener('click', ({ target }) => {
       if (target.closest('.skip')) this.skipRace();
       else if (target.closest('.race, .on')) this.resume?.();
@@ -137,19 +137,13 @@ class Finale {
 
   // Shares the pictures, once the page has the names that were typed just before.
   async share() {
-    const until = performance.now() + NAMED_WITHIN_MS;
-    while (this.names.pending.size && performance.now() < until) await new Promise((done) => setTimeout(done, 50));
+    await waitUntil(() => this.names.pending.size === 0, NAMED_WITHIN_MS);
     announce('share');
-  }
-
-  send(command) {
-    this.queue.addCommand(this.data.table, this.data.words.language, command);
   }
 
   // Asks again for a name that the server refused because another player has it.
   onRefused() {
-    if (!this.root.isConnected) return window.removeEventListener('crownsight:refused', this.listener);
-    const waiting = new Set(this.queue.requests.map(({ command }) => command?.seat));
+    const waiting = new Set(commandQueue.requests.map(({ command }) => command?.seat));
     for (const seat of [...this.names.pending.keys()]) if (!waiting.has(seat)) this.names.pending.delete(seat);
     this.names.update(this.data.castles);
   }
@@ -215,15 +209,16 @@ class Finale {
     await this.waitForTap();
   }
 
-  build({ bars, start, boards, legs, one_by_one }) {
-    const most = Math.max(1, ...start, ...legs.flatMap(({ totals }) => totals));
+  build({ bars, boards, legs, one_by_one }) {
+    const most = Math.max(1, ...bars.map(({ start }) => start), ...legs.flatMap(({ totals }) => totals));
     this.barWidth = (points) => `${(100 * Math.max(0, points)) / most}%`;
     this.find('.race').hidden = false;
     this.find('.step').hidden = !this.isStill;
     this.find('.ending').hidden = true;
     this.find('.title').textContent = say('Who wins?');
     this.find('.icon').replaceChildren();
-    this.bars = bars.map((player, at) => this.bar(player, start[at]));
+    this.bars = bars.map((player) => this.bar(player));
+    this.totals = bars.map(({ start }) => start);
     this.find('.bars').replaceChildren(...this.bars);
     this.shownAtOnce = one_by_one ? 1 : boards.length;
     this.arrangeBoards();
@@ -246,23 +241,16 @@ class Finale {
     return boards > (innerWidth > innerHeight ? 1 : 2) ? 2 : 1;
   }
 
-  bar({ name, colour }, start) {
-    const bar = document.createElement('li');
-    bar.className = colour;
-    bar.innerHTML = '<span class="name"></span><span class="bar"><i></i></span><output class="total" aria-live="off"></output>';
-    bar.querySelector('.name').textContent = name;
-    bar.querySelector('.total').textContent = start;
-    bar.querySelector('i').style.cssText = `width:${this.barWidth(start)};background:var(--castle)`;
-    return bar;
+  bar({ name, colour, start }) {
+    const segment = `<i style="width:${this.barWidth(start)};background:var(--castle)"></i>`;
+    const total = `<output class="total" aria-live="off">${start}</output>`;
+    return createElement(`<li class="${colour}"><span class="name text"></span><span class="bar">${segment}</span>${total}</li>`, name);
   }
 
   card({ picture, rows, columns, margin, title }) {
-    const card = document.createElement('figure');
-    card.className = 'card';
-    card.innerHTML = `<figcaption></figcaption><div class="board">${picture}<div class="veil">${'<i></i>'.repeat(rows * columns)}</div></div>`;
-    card.querySelector('figcaption').textContent = title;
-    Object.entries({ rows, columns, margin }).forEach(([name, value]) => card.style.setProperty(`--${name}`, value));
-    return card;
+    const veil = `<div class="veil">${'<i></i>'.repeat(rows * columns)}</div>`;
+    const sizes = `--rows:${rows};--columns:${columns};--margin:${margin}`;
+    return createElement(`<figure class="card" style="${sizes}"><figcaption class="text"></figcaption><div class="board">${picture}${veil}</div></figure>`, title);
   }
 
   showAlone(shown) {
@@ -278,9 +266,10 @@ class Finale {
     highlights.forEach((one) => this.highlight(one, boards[one.board].columns));
   }
 
-  addUp({ bars }, { title, fill, gained, totals }) {
+  addUp({ bars }, { title, fill, totals }) {
     this.overtake(totals);
-    this.bars.forEach((bar, at) => this.grow(bar, fill, gained[at], totals[at]));
+    this.bars.forEach((bar, at) => this.grow(bar, fill, totals[at] - this.totals[at], totals[at]));
+    this.totals = totals;
     const sums = bars.map(({ name }, at) => `${name} ${totals[at]}`).join(', ');
     this.find('.announced').textContent = `${title}: ${sums}`;
   }
@@ -288,10 +277,8 @@ class Finale {
   highlight({ board, squares, labels }, columns) {
     const cells = this.cards[board].querySelectorAll('.veil i');
     squares.forEach(([row, column]) => (cells[row * columns + column].className = 'lit'));
-    labels.forEach(({ row, column, text }) => {
-      const label = document.createElement('b');
-      label.textContent = text;
-      cells[row * columns + column].replaceChildren(label);
+    labels.forEach(([[row, column], text]) => {
+      cells[row * columns + column].replaceChildren(createElement('<b></b>', text));
     });
   }
 
@@ -314,12 +301,8 @@ class Finale {
   grow(bar, fill, gained, total) {
     bar.querySelector('.total').textContent = total;
     const parts = bar.querySelector('.bar');
-    if (!fill) {
-      parts.firstChild.style.width = this.barWidth(total);
-      return;
-    }
-    const part = document.createElement('i');
-    part.style.background = fill;
+    if (!fill) return (parts.firstChild.style.width = this.barWidth(total));
+    const part = createElement(`<i style="background:${fill}"></i>`);
     parts.append(part);
     requestAnimationFrame(() => (part.style.width = this.barWidth(gained)));
   }
@@ -345,8 +328,7 @@ class Finale {
   // The headline changes once the winner has a name.
   showHeadline({ headline, lines }) {
     this.find('.headline').textContent = headline;
-    const paragraph = (line) => Object.assign(document.createElement('p'), { textContent: line });
-    this.find('.lines').replaceChildren(...lines.map(paragraph));
+    this.find('.lines').replaceChildren(...lines.map((line) => createElement('<p></p>', line)));
   }
 }
 
@@ -360,22 +342,18 @@ function outline(squares, { rows, columns }) {
     [[row, column - 1], `M${column} ${row + 1}v-1`],
   ]);
   const path = edges.filter(([beyond]) => !there.has(String(beyond))).map(([, edge]) => edge).join('');
-  const made = document.createElement('template');
-  made.innerHTML = `<svg class="outline" viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none"><path class="casing" d="${path}"/><path d="${path}"/></svg>`;
-  return made.content.firstElementChild;
+  return createElement(`<svg class="outline" viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none"><path class="casing" d="${path}"/><path d="${path}"/></svg>`);
 }
 
 // Pieces that fall to places at the edges of the window, spread evenly without chance: the same every time.
 function makeConfetti(colours) {
   return Array.from({ length: CONFETTI }, (_, at) => {
-    const piece = document.createElement('i');
     const along = (Math.floor(at / 3) * GOLDEN_PERCENT) % 100;
     const across = (at * 29) % CONFETTI_EDGE;
     const [x, y] = [[across, along], [100 - across, along], [along, across]][at % 3];
     const times = `animation-duration:${CONFETTI_FALL_MS + ((at * 37) % 600)}ms;animation-delay:${(at * 53) % 500}ms`;
     const colour = colours[Math.floor(at / 3) % colours.length]; // all of them at each edge
-    piece.style.cssText = `left:${x}%;top:${y}%;rotate:${(at * 47) % 180}deg;background:${colour};${times}`;
-    return piece;
+    return createElement(`<i style="left:${x}%;top:${y}%;rotate:${(at * 47) % 180}deg;background:${colour};${times}"></i>`);
   });
 }
 

@@ -30,26 +30,17 @@ _finale = Component("finale", "finale.js", CROWN=CROWN)
 
 
 @dataclass(frozen=True)
-class ScoreLabel:
-    """Points written on a square."""
-
-    row: int
-    column: int
-    text: str
-
-
-@dataclass(frozen=True)
 class Highlight:
-    """Squares of the board at index ``board`` that glow together, and the points written on them."""
+    """Squares of the board at index ``board`` that glow together, and the points that are written on some of them."""
 
     board: int
     squares: tuple[Position, ...]
-    labels: tuple[ScoreLabel, ...] = ()
+    labels: tuple[tuple[Position, str], ...] = ()
 
 
 @dataclass(frozen=True)
 class RoundOfPoints:
-    """A step of the race: title, icon as HTML, colour of the bar segments, and points by player.
+    """A step of the race: title, icon as HTML, colour of the bar segments, and the points of each player after it.
 
     With an empty ``fill``, bars are resized to ``totals`` instead of getting a segment; totals may fall.
     """
@@ -58,7 +49,6 @@ class RoundOfPoints:
     icon: str
     fill: str
     highlights: tuple[Highlight, ...]
-    gained: tuple[int, ...]
     totals: tuple[int, ...]
 
 
@@ -80,6 +70,7 @@ class BoardFrame:
 class PlayerBar:
     name: str
     colour: str
+    start: int = 0  # points before the first leg
 
 
 @dataclass(frozen=True)
@@ -98,13 +89,9 @@ class Ending:
 
 @dataclass(frozen=True)
 class Animation:
-    """The race of one game; ``start`` holds the totals before the first leg.
-
-    ``one_by_one`` shows only the board of the current leg instead of all boards.
-    """
+    """The race of one game; ``one_by_one`` shows only the board of the current leg instead of all boards."""
 
     bars: Sequence[PlayerBar]
-    start: tuple[int, ...]
     boards: Sequence[BoardFrame]
     legs: Sequence[RoundOfPoints]
     ending: Ending
@@ -134,8 +121,7 @@ def play(name: str, animations: Sequence[Animation], castles: Sequence[CastleCho
     """
     shown = {"animations": [asdict(one) for one in animations], "castles": [asdict(one) for one in castles]}
     confetti = [land.fill for terrain, land in tiles.LANDS.items() if terrain is not Terrain.TOWN]
-    data = {"name": name, **shown, "confetti": confetti, "table": table, "words": _finale.words}
-    _finale.show(key="finale", data=data)
+    _finale.show("finale", {"name": name, **shown, "confetti": confetti, "table": table})
 
 
 BONUS_FILL = "#F2C14A"
@@ -182,7 +168,7 @@ def build_game_animation(game: Game, photos: Mapping[str, str], remarks: Sequenc
             drawn = with_pieces(one.kingdom, one.pieces, game.rules.box)
             boards.append(BoardFrame(drawn, *size, DRAWN_MARGIN, one.name))
     bars = [PlayerBar(one.name, one.colour.value) for one in players]
-    return Animation(bars, (0,) * len(players), boards, legs, ending)
+    return Animation(bars, boards, legs, ending)
 
 
 def _build_leg(leg: RaceLeg, sheets: Sequence[ScoreSheet]) -> RoundOfPoints:
@@ -191,11 +177,9 @@ def _build_leg(leg: RaceLeg, sheets: Sequence[ScoreSheet]) -> RoundOfPoints:
     if isinstance(source, Terrain):
         highlights = tuple(_highlight_territories(source, at, one) for at, one in enumerate(sheets))
         title, icon, fill = translate(source.label), tiles.icon(source), tiles.LANDS[source].fill
-        return RoundOfPoints(title[:1].upper() + title[1:], icon, fill, highlights, leg.gained, leg.totals)
-    if isinstance(source, Bonus):
-        return RoundOfPoints(translate(source.label), "", BONUS_FILL, (), leg.gained, leg.totals)
-    highlights = tuple(_highlight_scored(source, at, one) for at, one in enumerate(sheets))
-    return RoundOfPoints(translate(source.label), "", BONUS_FILL, highlights, leg.gained, leg.totals)
+        return RoundOfPoints(title[:1].upper() + title[1:], icon, fill, highlights, leg.totals)
+    scored = [] if isinstance(source, Bonus) else [_highlight_scored(source, at, one) for at, one in enumerate(sheets)]
+    return RoundOfPoints(translate(source.label), "", BONUS_FILL, tuple(scored), leg.totals)
 
 
 def _highlight_scored(kind: BonusKind, board: int, sheet: ScoreSheet) -> Highlight:
@@ -205,14 +189,14 @@ def _highlight_scored(kind: BonusKind, board: int, sheet: ScoreSheet) -> Highlig
     sums: Counter[Position] = Counter()
     for one in earning:
         sums.update({square: one.points for square in one.squares[:1]})
-    return Highlight(board, squares, tuple(ScoreLabel(*square, str(points)) for square, points in sums.items()))
+    return Highlight(board, squares, tuple((square, str(points)) for square, points in sums.items()))
 
 
 def _highlight_territories(terrain: Terrain, board: int, sheet: ScoreSheet) -> Highlight:
     """Highlight the scoring territories of a terrain, with the points on the first square of each."""
     earning = [one for one in sheet.territories if one.terrain is terrain and one.points]
     squares = tuple(square for one in earning for square in one.squares)
-    return Highlight(board, squares, tuple(ScoreLabel(*one.squares[0], str(one.points)) for one in earning))
+    return Highlight(board, squares, tuple((one.squares[0], str(one.points)) for one in earning))
 
 
 # --- A Dynasty
@@ -230,15 +214,8 @@ def build_dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[
     winners = [one.player for one in standings if one.rank == 1]
     games = len(standings[0].points)
     legs = [
-        RoundOfPoints(
-            _("Game {number}", number=at + 1),
-            "",
-            "",
-            (),
-            tuple(one.points[at] for one in players),
-            tuple(sum(one.points[: at + 1]) for one in players),
-        )
-        for at in range(games)
+        RoundOfPoints(_("Game {number}", number=game), "", "", (), tuple(sum(one.points[:game]) for one in players))
+        for game in range(1, games + 1)
     ]
     sums = " + ".join(map(str, standings[0].points))
     ending = Ending(
@@ -247,7 +224,7 @@ def build_dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[
         (f"{sums} = {standings[0].total}",),
     )
     bars = [PlayerBar(one.player, colours[one.player]) for one in players]
-    return Animation(bars, (0,) * len(bars), (), legs, ending)
+    return Animation(bars, (), legs, ending)
 
 
 # --- Kingdoms
@@ -261,12 +238,12 @@ def build_knizia_animation(game: KniziaGame, remarks: Sequence[str]) -> Animatio
     playing = {purse.colour for purse in sheet.purses}
     colours = [colour for colour in Colour if colour in playing]
     legs: list[RoundOfPoints] = []
-    totals = (GOLD_AT_THE_START,) * len(colours)
+    gold = dict.fromkeys(colours, GOLD_AT_THE_START)
     for at, epoch in enumerate(sheet.epochs):
         for title, lines in _split_epoch(epoch, at + 1):
-            gained = tuple(sum(line.gold(colour) for line in lines) for colour in colours)
-            totals = tuple(gold + gain for gold, gain in zip(totals, gained, strict=True))
-            legs.append(RoundOfPoints(title, "", "", (_highlight_lines(at, lines),), gained, totals))
+            for colour in colours:
+                gold[colour] += sum(line.gold(colour) for line in lines)
+            legs.append(RoundOfPoints(title, "", "", (_highlight_lines(at, lines),), tuple(gold.values())))
     richest = sheet.purses[0]
     reason = [knizia_pieces.why(richest, game)] if len(sheet.richest) == 1 else []
     ending = Ending(
@@ -274,10 +251,9 @@ def build_knizia_animation(game: KniziaGame, remarks: Sequence[str]) -> Animatio
         richest.colour.value if len(sheet.richest) == 1 else "",
         (_("{gold} gold", gold=richest.now), *reason, *remarks),
     )
-    start = (GOLD_AT_THE_START,) * len(colours)
-    bars = [PlayerBar(player_label(colour, game), colour.value) for colour in colours]
+    bars = [PlayerBar(player_label(colour, game), colour.value, GOLD_AT_THE_START) for colour in colours]
     boards = [BoardFrame(knizia_pieces.small_board(board), ROWS, COLUMNS, DRAWN_MARGIN) for board in game.boards]
-    return Animation(bars, start, boards, legs, ending, one_by_one=True)
+    return Animation(bars, boards, legs, ending, one_by_one=True)
 
 
 def _split_epoch(epoch: EpochSheet, number: int) -> Iterator[tuple[str, list[Line]]]:
@@ -293,8 +269,5 @@ def _highlight_lines(board: int, lines: Sequence[Line]) -> Highlight:
     """Highlight the scoring parts of lines, with the value of each on its middle space."""
     paying = [part for line in lines for part in line.parts if part.gains]
     squares = tuple(dict.fromkeys(space for part in paying for space in part.spaces))
-    return Highlight(
-        board,
-        squares,
-        tuple(ScoreLabel(*part.spaces[len(part.spaces) // 2], format_signed(part.base)) for part in paying),
-    )
+    labels = tuple((part.spaces[len(part.spaces) // 2], format_signed(part.base)) for part in paying)
+    return Highlight(board, squares, labels)
