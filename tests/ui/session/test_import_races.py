@@ -77,8 +77,9 @@ def opened(servers: Servers) -> Store:
 
 def hear(server: subprocess.Popen[str]) -> list[str]:
     """Return the lines that a server prints before an empty one."""
-    assert server.stdout
-    return list(iter(lambda: server.stdout and server.stdout.readline().strip(), ""))
+    printed = server.stdout
+    assert printed
+    return list(iter(lambda: printed.readline().strip(), ""))
 
 
 def tell_both(servers: Servers, line: str) -> list[list[str]]:
