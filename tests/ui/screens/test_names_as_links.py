@@ -1,47 +1,47 @@
-"""Player names are shown as text, never as Markdown."""
+"""Player names are shown as text, never as Markdown or HTML."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.factories import BOTH_LAID
-from tests.ui.phone import goes_to, holding, phone_at, press
+from scoring.castle import Castle
+from tests.ui.factories import KINGDOMS, RED_ALONE, play, with_boards
+from tests.ui.phone import goes_to, holding, labels, phone_at, press, words
+from ui.table.table import Table
 
 LINK = "[Update now](https://evil.example/a)"
-NAMED = BOTH_LAID.with_name(1, LINK)
+MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"
+NAMED = with_boards(Table().with_player(LINK, Castle.BLUE).with_player(MARKUP, Castle.GREEN), "w1w/Cf", "m3m/Cf")
+KINDS = ("button", "text_input", "toggle", "checkbox", "expander", "button_group", "selectbox", "markdown", "caption")
 
 
-def markdown_labels(app: AppTest) -> list[str]:
-    """Return the labels on the screen that contain an address as a link."""
-    kinds = (
-        "button",
-        "text_input",
-        "toggle",
-        "checkbox",
-        "expander",
-        "button_group",
-        "selectbox",
-        "markdown",
-        "caption",
-    )
-    elements = [element for kind in kinds for element in app.get(kind)]
+def assert_names_are_text(app: AppTest) -> None:
+    elements = [element for kind in KINDS for element in app.get(kind)]
     texts = [str(getattr(element, name, "")) for element in elements for name in ("label", "value", "options")]
-    return [text for text in texts if "](http" in text]
+    assert [text for text in texts if "](http" in text] == []
+    assert "<img src=x" not in words(app)
+    assert all(MARKUP not in label for label in labels(app))
 
 
-@pytest.mark.parametrize("panel", ["Players", "Rules", "Invite", "More"])
 @pytest.mark.parametrize("host", [True, False])
-def test_name_is_no_link_on_the_table(panel: str, host: bool) -> None:
+def test_names_are_text_in_every_panel_of_the_table(host: bool) -> None:
     app = goes_to(phone_at(NAMED, host=host), "table")
     if not host:
         press(app, "Just watching")
 
-    assert markdown_labels(press(app, panel)) == []
+    for panel in ("Players", "Rules", "Invite", "More"):
+        assert_names_are_text(press(app, panel))
 
 
 @pytest.mark.parametrize("screen", ["kingdom", "result", "history", "start"])
-def test_name_is_no_link_on_other_screens(screen: str) -> None:
-    app = goes_to(holding(phone_at(NAMED), seat=1), screen)
+def test_names_are_text_on_other_screens(screen: str) -> None:
+    assert_names_are_text(goes_to(holding(phone_at(NAMED), seat=1), screen))
 
-    assert markdown_labels(app) == []
+
+def test_names_are_text_at_a_table_of_kingdoms(app: AppTest) -> None:
+    named = play(RED_ALONE).with_players([replace(KINGDOMS.players[0], name=MARKUP), KINGDOMS.players[1]])
+
+    assert_names_are_text(goes_to(holding(app, Table(knizia=named)), "kingdoms"))
