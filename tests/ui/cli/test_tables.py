@@ -191,6 +191,7 @@ def test_restore_refuses_other_files_without_writing(
     assert (file.read_bytes(), file.stat().st_mode & 0o777, file.stat().st_mtime) == (before, 0o440, 1_000_000_000)
 
 
+MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 1 AS 'table', i AS board FROM n"
 CHANGES = {
     "a part is missing": "DROP TABLE phones",
     "a column is called otherwise": "ALTER TABLE games RENAME COLUMN text TO another",
@@ -201,21 +202,63 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_restore_takes_intact_tables_of_a_changed_backup(change: str, tables: Path, terminal: Terminal) -> None:
+def change_backup(tables: Path, script: str) -> tuple[str, list[str]]:
+    """Change a backup of three tables that are not here any more; return the file and their keys."""
     file, keys = tables / "b.bak", three_tables()
-    terminal.run("backup", str(file))
+    main(["backup", str(file)])
     with closing(sqlite3.connect(file)) as connection:
-        connection.executescript(change)
+        connection.executescript(script)
     for key in keys:
         store.get_store().forget(key)
+    return str(file), keys
 
-    status, _, err = terminal.run("restore", str(file))
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_restore_takes_intact_tables_of_a_changed_backup(change: str, tables: Path, terminal: Terminal) -> None:
+    file, keys = change_backup(tables, change)
+
+    status, _, err = terminal.run("restore", file)
 
     assert (status, err.count("\n")) in ((0, 0), (1, 1))
     for key in keys:
         with suppress(store.StoreError):  # it is named as damaged
             store.get_store().find(key)
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "version = 'x'",
+        "version = 9223372036854775807",
+        "version = 0",
+        "touched = 9e999",
+        "created = 'once'",
+        "key = 'short'",
+        "text = x'00ff'",
+    ],
+)
+def test_table_with_impossible_fields_is_left_out(field: str, tables: Path, terminal: Terminal) -> None:
+    file, _ = change_backup(tables, f"UPDATE tables SET {field} WHERE number = (SELECT min(number) FROM tables)")
+
+    status, told, _ = terminal.run("restore", file)
+
+    assert status == 0
+    assert told.splitlines() == [
+        "Tables restored: 2 (already there: 0)",
+        "Tables skipped because a field has an impossible value: 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f"DROP TABLE photos; CREATE VIEW photos AS {MANY}",
+        "CREATE TRIGGER more AFTER INSERT ON phones BEGIN DELETE FROM games; END",
+    ],
+    ids=["endless view", "trigger"],
+)
+def test_backup_with_a_view_or_trigger_is_none(script: str, tables: Path, terminal: Terminal) -> None:
+    assert "is no backup of tables" in terminal.refusal("restore", change_backup(tables, script)[0])
 
 
 def test_restore_reads_the_log_beside_a_file(tables: Path, terminal: Terminal) -> None:
