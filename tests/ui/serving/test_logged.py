@@ -9,6 +9,8 @@ import os
 import signal
 import subprocess
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
@@ -120,48 +122,44 @@ def test_connections_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
 pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
 
 
-def test_terminal_shows_events_if_asked(tmp_path: Path) -> None:
-    port, (here, there) = free_port(), pty.openpty()
-    command = [*CROWNSIGHT, "serve", "--local", "--port", str(port), "--log-json"]
-    environment = os.environ | {"CROWNSIGHT_DATA": str(tmp_path)}
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=there, env=environment) as app:
-        try:
-            assert healthy("127.0.0.1", port)
-            app.send_signal(signal.SIGINT)
-            assert app.wait(30) == 0
-        finally:
-            app.kill()
-    os.close(there)
-    lines = [json.loads(line) for line in os.read(here, 65_536).decode().splitlines() if line]
-    os.close(here)
-
-    assert {line["event"] for line in lines} == {"serving", "tables changed"}
-    assert all({*line} == {"time", "event", "seconds", "outcome"} for line in lines)
-
-
-def test_local_server_writes_only_its_address(tmp_path: Path) -> None:
-    """With ``--local`` the app is for this machine alone; events go to no terminal; Ctrl-C ends it."""
-    port, (here, there) = free_port(), pty.openpty()
-    command = [*CROWNSIGHT, "serve", "--local", "--port", str(port)]
-    environment = os.environ | {"CROWNSIGHT_DATA": str(tmp_path)}
+@contextmanager
+def serve_at_terminal(folder: Path, *options: str) -> Iterator[tuple[int, list[str]]]:
+    """Serve the app for this machine until Ctrl-C; yield its port and the lines at the terminal, there at the end."""
+    port, (here, there), lines = free_port(), pty.openpty(), list[str]()
+    command = [*CROWNSIGHT, "serve", "--local", "--port", str(port), *options]
+    environment = os.environ | {"CROWNSIGHT_DATA": str(folder)}
     with subprocess.Popen(command, stdout=there, stderr=there, env=environment) as app:
         try:
             assert healthy("127.0.0.1", port)
-            assert not is_open(own_address(), port)
-            assert not any("secure" in cookie.lower() for cookie in cookies_behind_proxy(port))  # no proxy was named
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/table?t=the-key-of-a-table", timeout=10) as answer:
-                assert answer.status == 200
-            with page(f"http://127.0.0.1:{port}") as opened:
-                opened.is_drawn()
-                for said in SAID:
-                    opened.says(said)
-                opened.is_drawn()
+            yield port, lines
             app.send_signal(signal.SIGINT)
             assert app.wait(30) == 0
         finally:
             app.kill()
     os.close(there)
-    lines = os.read(here, 65_536).decode().splitlines()
+    lines += os.read(here, 65_536).decode().splitlines()
     os.close(here)
+
+
+def test_terminal_shows_events_if_asked(tmp_path: Path) -> None:
+    with serve_at_terminal(tmp_path, "--log-json") as (_port, lines):
+        pass
+    events = [json.loads(line) for line in lines if line.startswith("{")]
+
+    assert {event["event"] for event in events} == {"serving", "tables changed"}
+    assert all({*event} == {"time", "event", "seconds", "outcome"} for event in events)
+
+
+def test_local_server_writes_only_its_address(tmp_path: Path) -> None:
+    with serve_at_terminal(tmp_path) as (port, lines):
+        assert not is_open(own_address(), port)
+        assert not any("secure" in cookie.lower() for cookie in cookies_behind_proxy(port))  # no proxy was named
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/table?t=the-key-of-a-table", timeout=10) as answer:
+            assert answer.status == 200
+        with page(f"http://127.0.0.1:{port}") as opened:
+            opened.is_drawn()
+            for said in SAID:
+                opened.says(said)
+            opened.is_drawn()
 
     assert lines == ["", f"Crownsight is at http://localhost:{port} (stop it with Ctrl-C)", ""]

@@ -58,16 +58,20 @@ def test_origin_is_compared_with_its_scheme(scheme: str, origin: str, host: str,
     assert answer(scheme, origin, host)["status"] == status
 
 
-@pytest.mark.parametrize(("scheme", "origin"), [("wss", "http"), ("ws", "https")])
-def test_page_of_another_scheme_opens_no_connection(scheme: str, origin: str) -> None:
-    told = answer(scheme, f"{origin}://localhost", "localhost", "websocket")
+@pytest.mark.parametrize(
+    ("scheme", "origin", "is_open"),
+    [
+        ("wss", "https://localhost", True),
+        ("ws", "http://localhost", True),
+        ("wss", "http://localhost", False),
+        ("ws", "https://localhost", False),
+        *(("ws", origin, False) for origin in ("null", "file://", "https:", "http://", "http://[", f"http://{NAME}")),
+    ],
+)
+def test_page_of_this_origin_alone_opens_a_connection(scheme: str, origin: str, is_open: bool) -> None:
+    told = answer(scheme, origin, "localhost", "websocket")
 
-    assert (told["type"], told["code"]) == ("websocket.close", 1008)
-
-
-@pytest.mark.parametrize(("scheme", "origin"), [("wss", "https"), ("ws", "http")])
-def test_page_of_this_origin_opens_a_connection(scheme: str, origin: str) -> None:
-    assert answer(scheme, f"{origin}://localhost", "localhost", "websocket")["type"] == "http.response.start"
+    assert (told["type"], told.get("code")) == (("http.response.start", None) if is_open else ("websocket.close", 1008))
 
 
 @pytest.mark.parametrize(("scheme", "is_sent"), [("https", True), ("http", False)])
