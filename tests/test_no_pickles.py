@@ -32,7 +32,7 @@ PROGRAMS = (
 def test_such_a_program_would_be_found(tmp_path: Path) -> None:
     for number, program in enumerate(PROGRAMS):
         (tmp_path / f"program{number}.py").write_text(program)
-    options = ["--output-format=concise", "--config", ROOT / "pyproject.toml"]
+    options = ["--output-format=concise", f"--config={ROOT}/pyproject.toml"]
 
     done = subprocess.run([*CHECK, *options, tmp_path], cwd=ROOT, check=False, capture_output=True, text=True)
 
