@@ -33,7 +33,7 @@ from models.training.networks.publishing import publish_facts, read_with_network
 from models.training.pictures.labels import other_games
 from scoring.boxes import BASE
 from scoring.kingdom import Kingdom
-from vision.decode.decode import decode
+from vision.decode.decode import decode_together
 from vision.errors import PhotoError
 from vision.photo.photo import Bgr, Photo, Points, load
 from vision.pipeline.calibration import KINGDOM, KingdomClassifier, identify_networks
@@ -118,7 +118,8 @@ def _overlap(corners: Points, outline: Points | None) -> bool:
 
 def _compute_right_share(grid: GridReading, kingdom: Kingdom) -> float:
     """Return the share of a kingdom's squares that are read right in any orientation; 0 for another grid size."""
-    squares = squares_of(decode(grid.log_probabilities, grid.location.occupancy).kingdom.crop())
+    [decoded] = decode_together([grid.log_probabilities], [grid.location.occupancy])
+    squares = squares_of(decoded.kingdom.crop())
     truth = squares_of(kingdom)
     rotations = (np.rot90(squares, quarters) for quarters in range(4))
     return max((float((turned == truth).mean()) for turned in rotations if turned.shape == truth.shape), default=0.0)

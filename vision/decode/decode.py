@@ -20,6 +20,8 @@ from vision.decode.domino_set import BASE_DOMINO_SET, DominoSet, sort_faces
 from vision.decode.forward_backward import MAX, SUM, Floats, compute_marginals, sweep, trace_best_tiling
 from vision.decode.one_box import RelaxedBoard, fit_one_box, relax, solve
 from vision.decode.potentials import Kinds, Solution, build_potentials, build_solution, compute_kind_marginals
+from vision.squares.classify import Logs
+from vision.squares.reading import SquareReading, Squares
 
 LogProbabilities = NDArray[np.float32]  # (rows, columns, kinds), the last axis in the order of a domino set's kinds
 Occupancy = NDArray[np.floating]  # (rows, columns): the probability of a tile on each square
@@ -40,31 +42,47 @@ THRESHOLDS = DecodeThresholds()
 
 @dataclass(frozen=True, eq=False)
 class Decoded:
-    """A kingdom decoded from the probabilities of its squares."""
+    """The kind that was chosen for each square of a grid, and the probabilities of all kinds."""
 
-    kingdom: Kingdom
-    marginals: NDArray[np.float32]  # (rows, columns, kinds): the probability of each kind given the whole board
+    domino_set: DominoSet
+    kinds: Kinds
+    probabilities: NDArray[np.float32]  # (rows, columns, kinds), given the whole board
     explained: bool  # it has a castle and distinct dominoes of the box for all other squares, legally placed or not
 
+    @staticmethod
+    def from_classifier(logs: Logs) -> Decoded:
+        """Take the most probable kind of each square by itself; ``logs`` are (rows, columns, 18)."""
+        probabilities = np.exp(logs)
+        return Decoded(BASE_DOMINO_SET, probabilities.argmax(2), probabilities, explained=True)
 
-def decode(
-    log_probabilities: LogProbabilities,
-    occupancy: Occupancy | None = None,
-    domino_set: DominoSet = BASE_DOMINO_SET,
-) -> Decoded:
-    """Find the most probable kingdom for log-probabilities (rows, columns, kinds) of its squares.
+    def part(self, rows: slice, columns: slice) -> Decoded:
+        """Crop to some of the rows and columns."""
+        return replace(self, kinds=self.kinds[rows, columns], probabilities=self.probabilities[rows, columns])
 
-    Any numbers are accepted, infinite ones and NaN included.
-    """
-    return decode_together([log_probabilities], [occupancy], domino_set)[0]
+    @property
+    def kingdom(self) -> Kingdom:
+        """The kingdom of the chosen squares."""
+        return build_kingdom(self.kinds, self.domino_set)
+
+    @property
+    def squares(self) -> Squares:
+        """The chosen square at each position with its probability, and the next most probable one."""
+        rows, columns = self.kinds.shape
+        return tuple(tuple(self._read_square(row, column) for column in range(columns)) for row in range(rows))
+
+    def _read_square(self, row: int, column: int) -> SquareReading:
+        kind, others = self.kinds[row, column], self.probabilities[row, column].copy()
+        confidence = float(np.clip(others[kind], 0.0, 1.0))
+        others[kind] = -1.0
+        return SquareReading(self.domino_set.kinds[kind], confidence, self.domino_set.kinds[int(others.argmax())])
 
 
 def decode_together(
-    boards: Sequence[LogProbabilities],
-    occupancies: Sequence[Occupancy | None] | None = None,
-    domino_set: DominoSet = BASE_DOMINO_SET,
+    boards: Sequence[LogProbabilities], occupancies: Sequence[Occupancy], domino_set: DominoSet = BASE_DOMINO_SET
 ) -> list[Decoded]:
     """Find the most probable kingdoms of one game, which share one box of dominoes.
+
+    Any numbers are accepted, infinite ones and NaN included.
 
     Args:
         boards: Log-probabilities (rows, columns, kinds) of each board.
@@ -74,8 +92,7 @@ def decode_together(
     Returns:
         The kingdoms in the order given.
     """
-    pairs = zip(boards, occupancies or [None] * len(boards), strict=True)
-    likelihoods = [_compute_likelihoods(board, occupancy, domino_set) for board, occupancy in pairs]
+    likelihoods = [_compute_likelihoods(*pair, domino_set) for pair in zip(boards, occupancies, strict=True)]
     relaxed = [relax(build_potentials(domino_set, each)) for each in likelihoods]
     repaired = repair_illegal(relaxed, solve(relaxed))
     solutions = [_drop_doubtful_castle(*pair) for pair in zip(likelihoods, repaired, strict=True)]
@@ -87,7 +104,7 @@ def decode_without_limit(
 ) -> tuple[Decoded, float]:
     """Find the most probable kingdom as if the box had any number of each domino.
 
-    This takes a few milliseconds for any board; ``decode`` may take a second.
+    This takes a few milliseconds for any board; ``decode_together`` may take a second.
 
     Returns:
         The kingdom, and the share of its dominoes that exceeds the box, 0 to 1.
@@ -97,20 +114,17 @@ def decode_without_limit(
     return _build_result(board, board.best), excess
 
 
-def _compute_likelihoods(
-    log_probabilities: LogProbabilities, occupancy: Occupancy | None, domino_set: DominoSet
-) -> Floats:
+def _compute_likelihoods(log_probabilities: LogProbabilities, occupancy: Occupancy, domino_set: DominoSet) -> Floats:
     """Return probabilities (rows, columns, kinds) that sum to one in each cell and are never near zero."""
     logs = np.nan_to_num(np.asarray(log_probabilities, np.float64), nan=-1e6, posinf=1e6, neginf=-1e6).clip(-1e6, 1e6)
     likelihoods = np.exp(logs - logs.max(axis=2, keepdims=True))
     likelihoods /= likelihoods.sum(axis=2, keepdims=True)
     uninformative, certainty = THRESHOLDS.uninformative, THRESHOLDS.max_certainty
     likelihoods = (1 - uninformative) * likelihoods + uninformative / len(domino_set.kinds)
-    if occupancy is not None:
-        tile = np.nan_to_num(np.asarray(occupancy, np.float64), nan=0.5).clip(1 - certainty, certainty)
-        likelihoods *= tile[..., None]
-        likelihoods[..., domino_set.empty_index] *= (1 - tile) / tile
-        likelihoods /= likelihoods.sum(axis=2, keepdims=True)
+    tile = np.nan_to_num(np.asarray(occupancy, np.float64), nan=0.5).clip(1 - certainty, certainty)
+    likelihoods *= tile[..., None]
+    likelihoods[..., domino_set.empty_index] *= (1 - tile) / tile
+    likelihoods /= likelihoods.sum(axis=2, keepdims=True)
     return np.asarray(likelihoods)
 
 
@@ -126,7 +140,7 @@ def _drop_doubtful_castle(likelihoods: Floats, solution: Solution) -> Solution:
     return Solution(domino_set, np.full_like(solution.kinds, domino_set.empty_index), solution.used, is_complete=False)
 
 
-def build_kingdom(kinds: Kinds, domino_set: DominoSet = BASE_DOMINO_SET) -> Kingdom:
+def build_kingdom(kinds: Kinds, domino_set: DominoSet) -> Kingdom:
     """Build the kingdom of squares of these kinds (rows, columns)."""
     return Kingdom(tuple(tuple(domino_set.kinds[kind] for kind in row) for row in kinds.tolist()))
 
@@ -178,8 +192,5 @@ def _build_result(board: RelaxedBoard, solution: Solution) -> Decoded:
     """Build the result of a solution, with the marginals of its board."""
     messages = sweep(board.potentials.reduce_kinds(SUM), SUM)
     by_kind = compute_kind_marginals(board.potentials, compute_marginals(messages, SUM), SUM)
-    return Decoded(
-        kingdom=build_kingdom(solution.kinds, solution.domino_set),
-        marginals=by_kind.astype(np.float32),
-        explained=solution.is_complete and fit_one_box([solution]),
-    )
+    explained = solution.is_complete and fit_one_box([solution])
+    return Decoded(solution.domino_set, solution.kinds, by_kind.astype(np.float32), explained)

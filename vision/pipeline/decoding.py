@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box, Printing
 from scoring.dominoes.claims import Conflict, find_conflicts, summarize_conflicts
+from vision.decode.decode import Decoded
 from vision.photo.light import is_washed_out
 from vision.photo.photo import Bgr
 from vision.pipeline.evidence import (
-    DecodedGrid,
     Evidence,
     assess_kingdom,
-    build_kingdom,
     decode_grids,
     empty_unknown_squares,
 )
@@ -48,12 +47,10 @@ def decode_photos(photos: Sequence[PhotoGrids]) -> list[list[Candidate]]:
 
 def read_undecoded(photo: PhotoGrids) -> list[Candidate]:
     """Take the classifier's answer for every square of a photo, whatever the dominoes allow."""
-    return [
-        build_reading(photo, grid, DecodedGrid.from_classifier(grid.log_probabilities), None) for grid in photo.grids
-    ]
+    return [build_reading(photo, grid, Decoded.from_classifier(grid.log_probabilities), None) for grid in photo.grids]
 
 
-def build_reading(photo: PhotoGrids, grid: GridReading, decoded: DecodedGrid, printing: Printing | None) -> Candidate:
+def build_reading(photo: PhotoGrids, grid: GridReading, decoded: Decoded, printing: Printing | None) -> Candidate:
     """Build the reading of one grid, cropped to its tiles unless its corners were set by hand.
 
     Args:
@@ -84,10 +81,10 @@ def build_reading(photo: PhotoGrids, grid: GridReading, decoded: DecodedGrid, pr
 
 
 def _collect_evidence(
-    photo: PhotoGrids, grid: GridReading, board: Bgr, decoded: DecodedGrid, printing: Printing | None
+    photo: PhotoGrids, grid: GridReading, board: Bgr, decoded: Decoded, printing: Printing | None
 ) -> Evidence:
     """Collect the evidence of a photo for a decoded grid; ``board`` is its rectified picture."""
-    kingdom, washed_out = build_kingdom(decoded.squares), is_washed_out(board)
+    washed_out = is_washed_out(board)
     location = grid.location
     uncertain = (ReadingWarning(WarningCode.UNCERTAIN_KINGDOM),) if grid.uncertain else ()
     contested = (ReadingWarning(WarningCode.CONTESTED),) if grid.contested else ()
@@ -98,7 +95,9 @@ def _collect_evidence(
         grid.hidden,
         grid.novel_probabilities,
         blocking_warnings=uncertain
-        + warn_of_view(kingdom, location, photo.photo, explained=decoded.explained, manual_corners=photo.manual_corners)
+        + warn_of_view(
+            decoded.kingdom, location, photo.photo, explained=decoded.explained, manual_corners=photo.manual_corners
+        )
         + contested
         + warn_of_tiles(printing, taught=photo.taught),
         lighting_warnings=warn_of_light(board, washed_out=washed_out),

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
 from scoring.dominoes.legality import build_order
-from scoring.dominoes.nearest import find_stray_dominoes
 from scoring.kingdom import Kingdom, Position
 from scoring.terrain import EMPTY, Square
 from vision.decode.decode import Decoded, decode_together
-from vision.decode.domino_set import BASE_DOMINO_SET, DominoSet, build_domino_set
+from vision.decode.domino_set import build_domino_set
 from vision.pipeline.calibration import Calibration, get_calibration, is_sure, weaken_hidden_squares
 from vision.pipeline.reading import Assessment
 from vision.pipeline.warnings import (
@@ -28,8 +27,8 @@ from vision.pipeline.warnings import (
     warn_of_kingdom,
     warn_of_unknown_squares,
 )
-from vision.squares.classify import Logs
 from vision.squares.reading import SquareReading, Squares
+from vision.warning import WarningCode
 
 FIXED_OUT = -30.0  # log-probability of all other kinds on a square that a person has set
 
@@ -88,8 +87,8 @@ class Evidence:
         for position, kind in kinds.items():
             logs[position] = FIXED_OUT
             logs[(*position, kind)] = 0.0
-        [answer] = decode_together([logs], [evidence.occupancy], domino_set=domino_set)
-        return assess_kingdom(_fix_kinds(DecodedGrid.from_decoder(answer, domino_set), kinds), evidence)
+        [answer] = decode_together([logs], [evidence.occupancy], domino_set)
+        return assess_kingdom(_fix_kinds(answer, kinds), evidence)
 
     def _show_squares(self, squares: Mapping[Position, Square]) -> Evidence:
         """Return the evidence as if nothing hid these squares and their tiles were known."""
@@ -99,45 +98,7 @@ class Evidence:
         return replace(self, occupancy=occupancy, hidden=hidden, novel_probabilities=novel)
 
 
-@dataclass(frozen=True, eq=False)
-class DecodedGrid:
-    """The kind that was chosen for each square of a grid, and the probabilities of all kinds."""
-
-    domino_set: DominoSet
-    probabilities: Floats  # (rows, columns, kinds)
-    kinds: NDArray[np.intp]  # (rows, columns), indices of the domino set's kinds
-    explained: bool  # dominoes of the box cover the squares, legally placed or not
-
-    @staticmethod
-    def from_decoder(decoded: Decoded, domino_set: DominoSet) -> DecodedGrid:
-        """Take the answer of the decoder."""
-        kinds = np.array([[domino_set.kinds.index(square) for square in row] for row in decoded.kingdom.rows])
-        return DecodedGrid(domino_set, decoded.marginals, kinds, decoded.explained)
-
-    @staticmethod
-    def from_classifier(logs: Logs) -> DecodedGrid:
-        """Take the most probable kind of each square by itself; ``logs`` are (rows, columns, 18)."""
-        probabilities = np.exp(logs)
-        return DecodedGrid(BASE_DOMINO_SET, probabilities, probabilities.argmax(2), explained=True)
-
-    def part(self, rows: slice, columns: slice) -> DecodedGrid:
-        """Crop to some of the rows and columns."""
-        return replace(self, probabilities=self.probabilities[rows, columns], kinds=self.kinds[rows, columns])
-
-    @property
-    def squares(self) -> Squares:
-        """The chosen square at each position with its probability, and the next most probable one."""
-        rows, columns = self.kinds.shape
-        return tuple(tuple(self._read_square(row, column) for column in range(columns)) for row in range(rows))
-
-    def _read_square(self, row: int, column: int) -> SquareReading:
-        kind, others = self.kinds[row, column], self.probabilities[row, column].copy()
-        confidence = float(np.clip(others[kind], 0.0, 1.0))
-        others[kind] = -1.0
-        return SquareReading(self.domino_set.kinds[kind], confidence, self.domino_set.kinds[int(others.argmax())])
-
-
-def decode_grids(grids: Sequence[tuple[Floats, Floats, Floats]], box: Box) -> list[DecodedGrid]:
+def decode_grids(grids: Sequence[tuple[Floats, Floats, Floats]], box: Box) -> list[Decoded]:
     """Decode the grids of one table together, so that no domino is used twice.
 
     Args:
@@ -146,20 +107,19 @@ def decode_grids(grids: Sequence[tuple[Floats, Floats, Floats]], box: Box) -> li
     """
     domino_set = build_domino_set(box)
     log_probabilities = [domino_set.expand_log_probabilities(logs, novel) for logs, novel, _ in grids]
-    decoded = decode_together(log_probabilities, [occupancy for *_, occupancy in grids], domino_set=domino_set)
-    return [DecodedGrid.from_decoder(each, domino_set) for each in decoded]
+    return decode_together(log_probabilities, [occupancy for *_, occupancy in grids], domino_set)
 
 
-def assess_kingdom(decoded: DecodedGrid, evidence: Evidence) -> Assessment:
+def assess_kingdom(decoded: Decoded, evidence: Evidence) -> Assessment:
     """Assess a decoded kingdom by the evidence of its photo."""
     box = decoded.domino_set.box
-    full_kingdom = build_kingdom(decoded.squares)  # with a guess on each unknown square
+    full_kingdom = decoded.kingdom  # with a guess on each unknown square
     unknown = find_unknown_squares(evidence.novel_probabilities)
     hidden = {
         (row, column): float(evidence.hidden[row, column])
         for row, column in np.argwhere(evidence.hidden >= THRESHOLDS.min_hidden_share).tolist()
     }
-    kingdom_warnings = warn_of_kingdom(full_kingdom, explained=decoded.explained, box=box)
+    kingdom_warnings = warn_of_kingdom(full_kingdom, box, explained=decoded.explained)
     known_squares = empty_unknown_squares(decoded.squares, unknown, box)
     squares = weaken_hidden_squares(known_squares, evidence.hidden)
     has_flaw = bool(kingdom_warnings or hidden or unknown)
@@ -170,9 +130,9 @@ def assess_kingdom(decoded: DecodedGrid, evidence: Evidence) -> Assessment:
         for column, square in enumerate(of_row)
         if square.confidence < evidence.calibration.doubtful
     }
-    stray = {square for pair in find_stray_dominoes(full_kingdom, box) for square in pair}
+    stray = {square for each in kingdom_warnings if each.code is WarningCode.STRAY_DOMINO for square in each.squares}
     return Assessment(
-        kingdom=build_kingdom(known_squares),
+        kingdom=Kingdom(tuple(tuple(square.square for square in row) for row in known_squares)),
         squares=squares,
         legal=build_order(full_kingdom, box=box) is not None,
         sure=sure,
@@ -197,7 +157,7 @@ def assess_together(evidences: Sequence[Evidence], box: Box) -> list[Assessment]
     return [assess_kingdom(grid, evidence) for grid, evidence in zip(decoded, evidences, strict=True)]
 
 
-def _fix_kinds(decoded: DecodedGrid, fixed: Mapping[Position, int]) -> DecodedGrid:
+def _fix_kinds(decoded: Decoded, fixed: Mapping[Position, int]) -> Decoded:
     """Return a decoded grid with these kinds, each certain; unexplained if the decoder had to choose another one."""
     kinds, probabilities, explained = decoded.kinds.copy(), decoded.probabilities.copy(), decoded.explained
     for position, kind in fixed.items():
@@ -228,8 +188,3 @@ def empty_unknown_squares(squares: Squares, unknown: Collection[Position], box: 
         )
         for row, of_row in enumerate(squares)
     )
-
-
-def build_kingdom(squares: Squares) -> Kingdom:
-    """Build the kingdom of squares that were read."""
-    return Kingdom(tuple(tuple(square.square for square in row) for row in squares))

@@ -136,9 +136,9 @@ def compute_features(grid: GridReading, box: Box) -> KingdomFeatures:
     logs = grid.log_probabilities if grid.fast_prediction is None else grid.fast_prediction
     expanded = domino_set.expand_log_probabilities(logs, grid.novel_probabilities)
     decoded, excess = decode_without_limit(expanded, occupancy, domino_set)
-    kinds = np.array([[domino_set.kinds.index(square) for square in row] for row in decoded.kingdom.rows])[..., None]
-    is_tile = kinds[..., 0] != domino_set.empty_index
-    confidence = float(np.take_along_axis(decoded.marginals, kinds, 2)[is_tile].mean()) if is_tile.any() else 0.0
+    is_tile = decoded.kinds != domino_set.empty_index
+    chosen = np.take_along_axis(decoded.probabilities, decoded.kinds[..., None], 2)
+    confidence = float(chosen[is_tile].mean()) if is_tile.any() else 0.0
     extra_castles = float(np.exp(expanded[..., domino_set.castle_index]).sum()) - 1  # expected number, but one
     tile_probabilities = 1 - np.exp(logs[..., KINDS.index(EMPTY)])
     has_tile = _mark_tiles(logs)
@@ -272,8 +272,7 @@ def _explanation_cost(line: _Line, grid: GridReading) -> float:
     cost = float((of_line.max(2) - of_line[..., KINDS.index(EMPTY)]).sum())
     for part in line.parts(grid):
         decoded, _ = decode_without_limit(part.log_probabilities, part.location.occupancy)
-        kinds = np.array([[KINDS.index(square) for square in row] for row in decoded.kingdom.rows])[..., None]
-        chosen = np.take_along_axis(part.log_probabilities, kinds, 2)[..., 0]
+        chosen = np.take_along_axis(part.log_probabilities, decoded.kinds[..., None], 2)[..., 0]
         cost += float((part.log_probabilities.max(2) - chosen).sum())
         crop = decoded.kingdom.crop()
         cost += THRESHOLDS.large_grid_nats if max(crop.height, crop.width) > SMALL_GRID else 0.0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from scoring.boxes import BASE, Box, Printing
+from scoring.boxes import Box, Printing
 from scoring.dominoes.nearest import find_stray_dominoes
 from scoring.kingdom import Kingdom, Position
 from scoring.rules import GRIDS
@@ -41,13 +41,13 @@ class WarningThresholds:
 THRESHOLDS = WarningThresholds()
 
 
-def warn_of_kingdom(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> Warnings:
+def warn_of_kingdom(kingdom: Kingdom, box: Box, *, explained: bool) -> Warnings:
     """Return the reasons why a kingdom may not be what lies on the table.
 
     Args:
         kingdom: The decoded kingdom.
-        explained: Whether dominoes of the box cover its squares.
         box: The dominoes on the table.
+        explained: Whether these cover its squares.
     """
     found = []
     longest = max(kingdom.height, kingdom.width)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.evaluation.held_out import HeldOut, Trial, whole_boards
-from vision.decode.decode import Decoded, LogProbabilities, decode
+from vision.decode.decode import Decoded, LogProbabilities, decode_together
 from vision.decode.potentials import Kinds
 from vision.pipeline.calibration import get_calibration
 from vision.squares.classify import KINDS, Logs, apply_temperature, format_kind
@@ -116,14 +116,9 @@ class ReadBoard:
     decoded: Decoded
 
     @property
-    def kinds(self) -> Kinds:
-        """What was read."""
-        return np.array([[KINDS.index(square) for square in row] for row in self.decoded.kingdom.rows])
-
-    @property
     def wrong(self) -> NDArray[np.bool_]:
         """The squares read wrong, (rows, columns)."""
-        return np.asarray(self.kinds != self.truth)
+        return np.asarray(self.decoded.kinds != self.truth)
 
     @property
     def wrong_raw(self) -> NDArray[np.bool_]:
@@ -137,7 +132,7 @@ class ReadBoard:
     @property
     def sure(self) -> bool:
         """Whether it would be called sure, as far as can be told without a photo."""
-        least = np.take_along_axis(self.decoded.marginals, self.kinds[..., None], 2).min()
+        least = np.take_along_axis(self.decoded.probabilities, self.decoded.kinds[..., None], 2).min()
         return self.decoded.explained and bool(least >= get_calibration().sure)
 
 
@@ -147,7 +142,8 @@ def read_boards(held_out: HeldOut) -> Iterator[ReadBoard]:
         places = [patch.place for patch in board.patches if patch.place]
         size = 1 + max(row for row, _ in places), 1 + max(column for _, column in places)
         logs = board.logs.reshape(*size, len(KINDS))
-        yield ReadBoard(logs, board.truth.reshape(size), decode(logs))
+        [decoded] = decode_together([logs], [np.full(size, 0.5)])
+        yield ReadBoard(logs, board.truth.reshape(size), decoded)
 
 
 @dataclass(frozen=True)

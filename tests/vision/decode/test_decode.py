@@ -18,7 +18,7 @@ from scoring.dominoes.legality import find_problems
 from scoring.kingdom import Kingdom, Position
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from tests.vision.seen_kingdoms import looks_like
-from vision.decode.decode import THRESHOLDS, Decoded, decode, decode_together
+from vision.decode.decode import THRESHOLDS, Decoded, LogProbabilities, Occupancy, decode_together
 from vision.decode.domino_set import BASE_DOMINO_SET, DominoSet, build_domino_set
 from vision.decode.forward_backward import MAX
 from vision.decode.one_box import relax
@@ -27,6 +27,15 @@ from vision.squares.classify import KINDS
 
 MINE = Square(Terrain.MINE, 1)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")  # legal: castle in the middle, twelve dominoes
+UNKNOWN = 0.5  # probability of a tile
+
+
+def decode(
+    logs: LogProbabilities, occupancy: Occupancy | None = None, domino_set: DominoSet = BASE_DOMINO_SET
+) -> Decoded:
+    """Decode one board; without an occupancy the locator knows nothing."""
+    occupancies = [np.full(logs.shape[:2], UNKNOWN) if occupancy is None else occupancy]
+    return decode_together([logs], occupancies, domino_set)[0]
 
 
 @pytest.mark.parametrize("grid", [5, 7])
@@ -61,7 +70,7 @@ def test_turned_photo_decodes_to_the_turned_kingdom(seed: int, grid: int) -> Non
     upright, turned = decode(logs), decode(np.rot90(logs, -1))
 
     assert turned.kingdom == upright.kingdom.rotate()
-    np.testing.assert_allclose(turned.marginals, np.rot90(upright.marginals, -1), atol=1e-5)
+    np.testing.assert_allclose(turned.probabilities, np.rot90(upright.probabilities, -1), atol=1e-5)
 
 
 def test_a_domino_of_which_the_box_has_one_is_used_once() -> None:
@@ -73,7 +82,7 @@ def test_a_domino_of_which_the_box_has_one_is_used_once() -> None:
 def test_two_kingdoms_of_one_table_share_no_domino() -> None:
     first, second = looks_like(Kingdom.parse("Cwm3"), 0.9), looks_like(Kingdom.parse("Cwm3"), 0.5)
 
-    alone, together = [decode(first), decode(second)], decode_together([first, second])
+    alone, together = [decode(first), decode(second)], decode_together([first, second], [np.full((1, 3), UNKNOWN)] * 2)
 
     assert [str(found.kingdom) for found in alone] == ["Cwm3", "Cwm3"]
     assert str(together[0].kingdom) == "Cwm3"
@@ -109,7 +118,7 @@ def test_second_castle_is_decoded_as_a_doubtful_square() -> None:
     found = decode(looks_like(one.with_square(2, 2, CASTLE), 0.99))
 
     assert found.kingdom.castles == one.castles
-    assert found.marginals[2, 2].argmax() == KINDS.index(CASTLE)  # so that it is asked about
+    assert found.probabilities[2, 2].argmax() == KINDS.index(CASTLE)  # so that it is asked about
     assert Kingdom.parse(str(found.kingdom)) == found.kingdom
 
 
@@ -158,10 +167,10 @@ def test_a_castle_is_not_made_up_on_a_table_that_may_be_bare(rows: int) -> None:
 )
 @settings(max_examples=12)
 def test_any_numbers_give_a_kingdom_of_the_same_shape(logs: NDArray[np.float32]) -> None:
-    found: Decoded = decode(logs, np.full(logs.shape[:2], np.nan))
+    found = decode(logs, np.full(logs.shape[:2], np.nan))
 
     assert (found.kingdom.height, found.kingdom.width) == logs.shape[:2]
-    assert np.isfinite(found.marginals).all()
+    assert np.isfinite(found.probabilities).all()
 
 
 # --- Counting everything that can be laid
@@ -259,7 +268,7 @@ def test_decoding_equals_exhaustive_enumeration(shape: tuple[int, int], domino_s
 
     alone = relax(build_potentials(domino_set, chances_of(logs)))
 
-    np.testing.assert_allclose(decode(logs, domino_set=domino_set).marginals, by_kind / total, atol=1e-5)
+    np.testing.assert_allclose(decode(logs, domino_set=domino_set).probabilities, by_kind / total, atol=1e-5)
     np.testing.assert_array_equal(alone.best.kinds, best_by_kind.argmax(2))
     behind = compute_kind_marginals(alone.potentials, alone.max_marginals, MAX)
     np.testing.assert_allclose(behind, best_by_kind / best, atol=1e-5)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from scoring.boxes import BASE
 from scoring.kingdom import Kingdom
 from tests.sample_photos import KITCHEN
 from vision import SquareReading, WarningCode, load, read
@@ -80,7 +81,7 @@ def test_light_that_changes_colours_is_named(board: Bgr, gains: tuple[float, ...
     ids=["fits", "fits without one domino", "fills the larger grid", "Mighty Duel in progress"],
 )
 def test_stray_domino_beside_a_full_grid(code: str, stray: tuple[tuple[int, int], ...]) -> None:
-    warnings = warn_of_kingdom(Kingdom.parse(code), explained=True)
+    warnings = warn_of_kingdom(Kingdom.parse(code), BASE, explained=True)
 
     assert [one.squares for one in warnings if one.code is WarningCode.STRAY_DOMINO] == ([stray] if stray else [])
 
