@@ -65,7 +65,7 @@ def restore(options: Namespace) -> int:
     if is_there(options.file) and content_of(options.file, len(DATABASE)) not in (b"", DATABASE):
         return _bring_in(options.file, content_of(options.file, MAX_FILE_BYTES + 1), is_dry_run=options.dry_run)
     from ui.store import get_store
-    from ui.store.backup import compare_backup, count_implausible, open_backup, restore_backup
+    from ui.store.backup import compare_backup, open_backup, restore_backup
     from ui.store.database import DamagedError, quarantine_file
     from ui.store.file_guard import is_held
 
@@ -79,7 +79,7 @@ def restore(options: Namespace) -> int:
                 raise BadInput(f"a server has {printable(str(damaged.file))} open. Stop the server first") from damaged
             print(f"The damaged file is kept as {printable(str(quarantine_file(damaged.file)))}")
             tables = get_store()
-        (missing, known), skipped = compare_backup(backup, tables), count_implausible(backup)
+        missing, known, skipped = compare_backup(backup, tables)
         number = missing if options.dry_run else restore_backup(backup, tables)
     print(f"Tables {'to restore' if options.dry_run else 'restored'}: {number} (already there: {known})")
     if skipped:

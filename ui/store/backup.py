@@ -95,18 +95,20 @@ def open_backup(file: Path) -> Iterator[Engine]:
 
 
 class BackupContent(NamedTuple):
-    """Number of tables in a backup that a store lacks or has damaged, and of those that it has."""
+    """Number of tables in a backup that a store lacks or has damaged, that it has, and whose fields are impossible."""
 
     missing: int
     known: int
+    implausible: int
 
 
 def compare_backup(backup: Engine, store: Store) -> BackupContent:
     """Return what a backup would add, without adding it. Raises StoreError."""
     with translate_db_errors(store.url), backup.connect() as reading, store.reads.connect() as there:
-        rows = [row for row in reading.execute(select(TABLES)).all() if _is_plausible(row)]
-        missing = sum(_is_missing(reading, there, row) for row in rows)
-    return BackupContent(missing, len(rows) - missing)
+        rows = reading.execute(select(TABLES)).all()
+        plausible = [row for row in rows if _is_plausible(row)]
+        missing = sum(_is_missing(reading, there, row) for row in plausible)
+    return BackupContent(missing, len(plausible) - missing, len(rows) - len(plausible))
 
 
 def restore_backup(backup: Engine, store: Store) -> int:
@@ -121,7 +123,7 @@ def _refuse_existing(file: Path) -> None:
 
 def _write_backup(store: Store, file: Path) -> int:
     """Write the tables into a file, flush it to disk and verify it; return how many."""
-    engine = open_engine(_sqlite_url(file), journal="MEMORY")  # no journal file beside it
+    engine = open_engine(URL.create("sqlite", database=str(file)), journal="MEMORY")  # no journal file beside it
     try:
         with engine.begin() as writing:
             number = _copy_tables(store.reads, lambda: nullcontext(writing))
@@ -146,10 +148,6 @@ def _is_backup(connection: sqlite3.Connection) -> bool:
     names = {name for kind, name in found if kind == "table"}
     has_more = any(kind in ("view", "trigger") for kind, _name in found)
     return {"alembic_version", TABLES.name} <= names and not has_more and is_intact(connection)
-
-
-def _sqlite_url(file: Path) -> URL:
-    return URL.create("sqlite", database=str(file))
 
 
 def _copy_tables(source: Engine, begin: Transactions) -> int:
@@ -206,12 +204,6 @@ def _is_plausible(row: Row[Any]) -> bool:
         and isinstance(row.checksum, str)
         and all(isinstance(time, int | float) and 0 <= time <= MAX_TIME for time in times)
     )
-
-
-def count_implausible(backup: Engine) -> int:
-    """Return how many tables of a backup cannot be restored, because their fields have impossible values."""
-    with translate_db_errors(backup.url), backup.connect() as reading:
-        return sum(not _is_plausible(row) for row in reading.execute(select(TABLES)))
 
 
 def _is_missing(reading: Connection, there: Connection, row: Row[Any]) -> bool:
