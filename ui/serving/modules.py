@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import posixpath
 import re
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -41,13 +42,8 @@ def find_dependencies(entry: str) -> list[str]:
     found = [entry]
     for path in found:
         for relative in _IMPORT.findall(read_modules()[path]):
-            parts: list[str] = []
-            for part in (PurePosixPath(path).parent / relative).parts:
-                if part == "..":
-                    parts.pop()
-                else:
-                    parts.append(part)
-            if (imported := "/".join(parts)) not in found:
+            imported = posixpath.normpath(posixpath.join(posixpath.dirname(path), relative))
+            if imported not in found:
                 found.append(imported)
     return found
 
