@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, NoReturn, TextIO
+from typing import Any, NoReturn, TypeAlias
 
 from scoring import Rulebook
 from scoring.rules import GRIDS
@@ -52,6 +52,7 @@ HELP_WIDTH = 100  # characters
 
 CLEANS_UP = ("serve", "tables", "editions")  # modules of commands that Ctrl-C must let finish what they write
 Command = Callable[[argparse.Namespace], int]
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 def _command(module: str, name: str = "run") -> Command:
@@ -122,86 +123,21 @@ def parser() -> Parser:
     _add_serve_options(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     top.commands = commands.choices
-    serve = _add_command(
-        commands,
-        "serve",
-        "serve the app in the browser; the default command",
-        "Serve the app until Ctrl-C. Phones on the same network join with the QR code.",
-        "serve",
-        "serve --local",
-        "serve --port 8501 --proxy 127.0.0.1 --address https://crowns.example.org",
-    )
-    _add_serve_options(serve)
-    serve.set_defaults(command=_command("serve"))
-    _add_read(
-        _add_command(
-            commands,
-            "read",
-            "read kingdoms from photos; print their codes and what to check",
-            "Read the kingdoms in photos and list squares it is unsure about. The exit code is 1 if a photo has none.",
-            "read photo.jpg",
-            "read photos/ --jobs 4 --json",
-            "read - < photo.jpg",
-        )
-    )
-    _add_score(
-        _add_command(
-            commands,
-            "score",
-            "score kingdoms (photos or codes) and rank the players",
-            "Score one kingdom for each player, or the games in a file, and say who won and why.",
-            "score ana.jpg ben.jpg --player Ana --player Ben",
-            'score "wwwff/wCfff/llf1fw/lllws/gggws1" --middle-kingdom',
-            "score - < game.json",
-            notes=WITH_PIECES,
-        )
-    )
-    _add_editions(commands)
-    _add_keeping(commands)
-    _add_check(
-        _add_command(
-            commands,
-            "check",
-            "check whether kingdoms can be built from the dominoes of one box",
-            "Print an order in which a kingdom can be built, or what is wrong. The exit code is 1 if one is not legal.",
-            'check "C w f / . l1 l"',
-            "check table.jpg --json",
-            notes=WITH_PIECES,
-        )
-    )
-    _add_better(
-        _add_command(
-            commands,
-            "better",
-            "find a better arrangement of the same dominoes",
-            "Print a legal arrangement of the same dominoes that scores more. The exit code is 1 for an illegal one.",
-            'better "wwwff/wCfff/llf1fw/lllws/gggws1"',
-            notes=CODE,
-        )
-    )
-    _add_kingdoms(
-        _add_command(
-            commands,
-            "kingdoms",
-            "score Reiner Knizia's game Kingdoms (not Kingdomino)",
-            "Score the boards of up to three epochs of Reiner Knizia's game Kingdoms.",
-            "kingdoms epoch-1.txt epoch-2.txt --players 3",
-            notes=BOARD,
-        )
-    )
+    for add_command in (_add_serve, _add_read, _add_score, _add_teach, _add_keeping, _add_check, _add_better):
+        add_command(commands)
+    _add_kingdoms(commands)
     return top
 
 
 def _add_command(
-    commands: argparse._SubParsersAction[Parser],
-    name: str,
-    text: str,
-    description: str,
-    *examples: str,
-    notes: str = "",
+    commands: Commands, name: str, text: str, description: str, *examples: str, notes: str = "", run: Command
 ) -> Parser:
     """Add a command with its help, a description of one or two sentences, and examples."""
-    return commands.add_parser(name, help=text, description=_wrap(description), epilog=_epilog(*examples, notes=notes))
+    command = commands.add_parser(
+        name, help=text, description=_wrap(description), epilog=_epilog(*examples, notes=notes)
+    )
+    command.set_defaults(command=run)
+    return command
 
 
 def _epilog(*examples: str, notes: str = "") -> str:
@@ -213,14 +149,25 @@ def _wrap(text: str) -> str:
     return textwrap.fill(text, HELP_WIDTH, break_on_hyphens=False)
 
 
+def _add_serve(commands: Commands) -> None:
+    command = _add_command(
+        commands,
+        "serve",
+        "serve the app in the browser; the default command",
+        "Serve the app until Ctrl-C. Phones on the same network join with the QR code.",
+        "serve",
+        "serve --local",
+        "serve --port 8501 --proxy 127.0.0.1 --address https://crowns.example.org",
+        run=_command("serve"),
+    )
+    _add_serve_options(command)
+
+
 def _add_serve_options(command: argparse.ArgumentParser) -> None:
     """Add the options of ``serve``; the top parser has their defaults, since they may precede the command."""
-    reach = command.add_mutually_exclusive_group()
-    for name, action, text in (
-        ("--local", "store_true", "let only this computer open the app"),
-        ("--lan", "store_true", "let phones on the same network join, also with --proxy"),
-    ):
-        reach.add_argument(name, action=action, default=argparse.SUPPRESS, help=text)
+    reach = partial(command.add_mutually_exclusive_group().add_argument, action="store_true", default=argparse.SUPPRESS)
+    reach("--local", help="let only this computer open the app")
+    reach("--lan", help="let phones on the same network join, also with --proxy")
     add = partial(command.add_argument, default=argparse.SUPPRESS)
     add("--port", type=parse_port, help=f"default: the first free one from {DEFAULT_PORT}")
     add("--listen", type=parse_address, metavar="ADDRESS", help="address of this machine; default: all it has")
@@ -229,99 +176,57 @@ def _add_serve_options(command: argparse.ArgumentParser) -> None:
     add("--log-json", action="store_true", help="log JSON lines to stderr, even if it is a terminal")
 
 
-def _add_read(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "photos", nargs="+", metavar="PHOTO|FOLDER", help="JPEG, PNG, WebP or HEIC; - reads standard input"
+def _add_read(commands: Commands) -> None:
+    command = _add_command(
+        commands,
+        "read",
+        "read kingdoms from photos; print their codes and what to check",
+        "Read the kingdoms in photos and list squares it is unsure about. The exit code is 1 if a photo has none.",
+        "read photo.jpg",
+        "read photos/ --jobs 4 --json",
+        "read - < photo.jpg",
+        run=_command("read"),
     )
-    command.add_argument(
-        "--corners",
-        type=parse_corners,
-        metavar='"X,Y X,Y X,Y X,Y"',
-        help="corners of the grid in pixels, top left first",
-    )
-    command.add_argument("--grid", type=parse_grid_size, metavar="5x5", help="rows x columns of the grid in --corners")
-    command.add_argument(
-        "--squares",
-        choices=("decoded", "raw"),
-        default="decoded",
-        help="raw: classifier output, not checked against dominoes",
-    )
+    add, corners = command.add_argument, '"X,Y X,Y X,Y X,Y"'
+    add("photos", nargs="+", metavar="PHOTO|FOLDER", help="JPEG, PNG, WebP or HEIC; - reads standard input")
+    add("--corners", type=parse_corners, metavar=corners, help="corners of the grid in pixels, top left first")
+    add("--grid", type=parse_grid_size, metavar="5x5", help="rows x columns of the grid in --corners")
+    raw = "raw: classifier output, not checked against dominoes"
+    add("--squares", choices=("decoded", "raw"), default="decoded", help=raw)
     _add_box(command)
-    command.add_argument("--tiles", metavar="FILE", help="taught tiles, as crownsight teach or the app saved them")
-    command.add_argument(
-        "--jobs", type=parse_jobs, default=1, metavar="N", help="photos to read at a time; -1: one per core"
-    )
-    command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
-    command.add_argument("--json", action="store_true", help="print a JSON array, one object per kingdom")
-    command.set_defaults(command=_command("read"))
+    add("--tiles", metavar="FILE", help="taught tiles, as crownsight teach or the app saved them")
+    add("--jobs", type=parse_jobs, default=1, metavar="N", help="photos to read at a time; -1: one per core")
+    add("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
+    _add_json(command, "array, one object per kingdom")
 
 
-def _add_score(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "kingdoms",
-        nargs="+",
-        metavar="PHOTO|CODE|FILE.json",
-        help="one per player, or a file with games; - reads standard input",
+def _add_score(commands: Commands) -> None:
+    command = _add_command(
+        commands,
+        "score",
+        "score kingdoms (photos or codes) and rank the players",
+        "Score one kingdom for each player, or the games in a file, and say who won and why.",
+        "score ana.jpg ben.jpg --player Ana --player Ben",
+        'score "wwwff/wCfff/llf1fw/lllws/gggws1" --middle-kingdom',
+        "score - < game.json",
+        notes=WITH_PIECES,
+        run=_command("score"),
     )
-    command.add_argument(
-        "--player", action="append", default=[], metavar="NAME", help="name of a player; once per kingdom, in order"
-    )
-    command.add_argument(
-        "--rulebook",
-        choices=[rulebook.value for rulebook in Rulebook],
-        default=Rulebook.CURRENT.value,
-        help="default: %(default)s",
-    )
+    add = command.add_argument
+    _add_kingdom_arguments(command, "one per player, or a file with games", "PHOTO|CODE|FILE.json")
+    add("--player", action="append", default=[], metavar="NAME", help="name of a player; once per kingdom, in order")
+    rulebooks = [rulebook.value for rulebook in Rulebook]
+    add("--rulebook", choices=rulebooks, default=Rulebook.CURRENT.value, help="default: %(default)s")
     _add_grid(command)
     _add_bonuses(command)
     _add_box(command)
     _add_yes(command)
-    command.add_argument(
-        "--quest",
-        action="append",
-        default=[],
-        type=parse_quest,
-        metavar="QUEST",
-        help=f"repeat for several: {', '.join(QUESTS)}",
-    )
-    command.add_argument("--json", action="store_true", help="print a JSON object with standings and score sheets")
-    command.set_defaults(command=_command("score"))
+    quests = f"repeat for several: {', '.join(QUESTS)}"
+    add("--quest", action="append", default=[], type=parse_quest, metavar="QUEST", help=quests)
+    _add_json(command, "object with standings and score sheets")
 
 
-def _add_check(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "kingdoms", nargs="+", metavar="PHOTO|CODE", help="several are checked as one game; - reads standard input"
-    )
-    _add_grid(command)
-    _add_box(command)
-    command.add_argument(
-        "--json",
-        action="store_true",
-        help="print a JSON object; for several kingdoms, one with an object for each",
-    )
-    command.set_defaults(command=_command("check", "check"))
-
-
-def _add_better(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "kingdoms", nargs="+", metavar="PHOTO|CODE", help="each is rearranged by itself; - reads standard input"
-    )
-    _add_grid(command)
-    _add_bonuses(command)
-    _add_box(command)
-    _add_yes(command)
-    command.add_argument("--json", action="store_true", help="print a JSON array, one object per kingdom")
-    command.set_defaults(command=_command("check", "better"))
-
-
-def _add_kingdoms(command: argparse.ArgumentParser) -> None:
-    command.add_argument("boards", nargs="+", metavar="BOARD", help="text of a board or a file with it, one per epoch")
-    command.add_argument("--players", type=int, choices=(2, 3, 4), help="default: the number of colours on the boards")
-    command.add_argument("--json", action="store_true", help="print a JSON object with epochs and gold")
-    command.set_defaults(command=_command("knizia"))
-
-
-def _add_editions(commands: argparse._SubParsersAction[Parser]) -> None:
+def _add_teach(commands: Commands) -> None:
     command = _add_command(
         commands,
         "teach",
@@ -329,24 +234,24 @@ def _add_editions(commands: argparse._SubParsersAction[Parser]) -> None:
         "Learn how the tiles of another edition look. Without a photo, print which twelve dominoes to lay.",
         "teach",
         "teach lesson.jpg --tiles my-box.json",
+        run=_command("editions", "teach"),
     )
     command.add_argument("photo", nargs="?", metavar="PHOTO", help="photo of the twelve dominoes around the castle")
     command.add_argument("--kingdom", metavar="CODE", help="the photo shows this kingdom instead, of any box")
     _add_box(command)
     command.add_argument("--tiles", metavar="FILE", help="where to save them, for read --tiles FILE")
-    command.set_defaults(command=_command("editions", "teach"))
 
 
-def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
+def _add_keeping(commands: Commands) -> None:
     forget = _add_command(
         commands,
         "forget",
         "delete a table with its games and photos",
         "Delete a table with its games, players and photos.",
         "forget 7KQ2",
+        run=_command("tables", "forget"),
     )
     forget.add_argument("code", metavar="CODE", help="join code of the table, or the key in its address")
-    forget.set_defaults(command=_command("tables", "forget"))
     backup = _add_command(
         commands,
         "backup",
@@ -354,9 +259,9 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
         "Copy all tables into a new file, also while a server runs. An existing file is not overwritten.",
         "backup games.sqlite3",
         'backup "games-$(date +%F).sqlite3"',
+        run=_command("tables", "backup"),
     )
     backup.add_argument("file", metavar="FILE", help="new file")
-    backup.set_defaults(command=_command("tables", "backup"))
     restore = _add_command(
         commands,
         "restore",
@@ -364,10 +269,10 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
         "Add the tables of a backup that are missing here, or the games of a file of the app or of BG Stats.",
         "restore games.sqlite3",
         "restore BGStatsExport.json --dry-run",
+        run=_command("tables", "restore"),
     )
     restore.add_argument("file", metavar="FILE", help="backup, saved games, or an export of BG Stats")
     restore.add_argument("--dry-run", action="store_true", help="print what would be added, and add nothing")
-    restore.set_defaults(command=_command("tables", "restore"))
     doctor = _add_command(
         commands,
         "doctor",
@@ -376,9 +281,67 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
         "necessary is missing.",
         "doctor",
         "doctor --json",
+        run=_command("doctor"),
     )
-    doctor.add_argument("--json", action="store_true", help="print a JSON array, one object per check")
-    doctor.set_defaults(command=_command("doctor"))
+    _add_json(doctor, "array, one object per check")
+
+
+def _add_check(commands: Commands) -> None:
+    command = _add_command(
+        commands,
+        "check",
+        "check whether kingdoms can be built from the dominoes of one box",
+        "Print an order in which a kingdom can be built, or what is wrong. The exit code is 1 if one is not legal.",
+        'check "C w f / . l1 l"',
+        "check table.jpg --json",
+        notes=WITH_PIECES,
+        run=_command("check", "check"),
+    )
+    _add_kingdom_arguments(command, "several are checked as one game")
+    _add_grid(command)
+    _add_box(command)
+    _add_json(command, "object; for several kingdoms, one with an object for each")
+
+
+def _add_better(commands: Commands) -> None:
+    command = _add_command(
+        commands,
+        "better",
+        "find a better arrangement of the same dominoes",
+        "Print a legal arrangement of the same dominoes that scores more. The exit code is 1 for an illegal one.",
+        'better "wwwff/wCfff/llf1fw/lllws/gggws1"',
+        notes=CODE,
+        run=_command("check", "better"),
+    )
+    _add_kingdom_arguments(command, "each is rearranged by itself")
+    _add_grid(command)
+    _add_bonuses(command)
+    _add_box(command)
+    _add_yes(command)
+    _add_json(command, "array, one object per kingdom")
+
+
+def _add_kingdoms(commands: Commands) -> None:
+    command = _add_command(
+        commands,
+        "kingdoms",
+        "score Reiner Knizia's game Kingdoms (not Kingdomino)",
+        "Score the boards of up to three epochs of Reiner Knizia's game Kingdoms.",
+        "kingdoms epoch-1.txt epoch-2.txt --players 3",
+        notes=BOARD,
+        run=_command("knizia"),
+    )
+    command.add_argument("boards", nargs="+", metavar="BOARD", help="text of a board or a file with it, one per epoch")
+    command.add_argument("--players", type=int, choices=(2, 3, 4), help="default: the number of colours on the boards")
+    _add_json(command, "object with epochs and gold")
+
+
+def _add_kingdom_arguments(command: argparse.ArgumentParser, text: str, metavar: str = "PHOTO|CODE") -> None:
+    command.add_argument("kingdoms", nargs="+", metavar=metavar, help=f"{text}; - reads standard input")
+
+
+def _add_json(command: argparse.ArgumentParser, what: str) -> None:
+    command.add_argument("--json", action="store_true", help=f"print a JSON {what}")
 
 
 def _add_grid(command: argparse.ArgumentParser) -> None:
@@ -406,9 +369,9 @@ NO_ACCESS = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; see EXIT_CODES. What went wrong is one sentence on stderr."""
-    if _is_closed(sys.stderr):
+    if sys.stderr is None:  # after 2>&-
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123 - until the process ends
-    if _is_closed(sys.stdout):
+    if sys.stdout is None:  # after >&-
         print("crownsight: Standard output is closed. Send it to a file, or to /dev/null.", file=sys.stderr)
         return FAILED
     for stream in (sys.stdout, sys.stderr):
@@ -440,10 +403,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as fault:  # no traceback, whatever happens
         return _internal_error(fault)
     return status
-
-
-def _is_closed(stream: TextIO | None) -> bool:
-    return stream is None  # as Python has it after >&-
 
 
 def _write_nothing_more() -> None:
