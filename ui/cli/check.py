@@ -11,6 +11,7 @@ from scoring import (
     Arrangement,
     Board,
     Box,
+    Kingdom,
     PlacedDomino,
     Rules,
     better_arrangement,
@@ -109,20 +110,6 @@ def _table_text(checked: Sequence[Checked], together: Sequence[str], box: Box) -
     return "\n\n".join([*parts, "\n".join(told)])
 
 
-@dataclass(frozen=True)
-class _Compared:
-    """What was scored with the dominoes of a kingdom, and what was possible; an illegal one has problems instead."""
-
-    given: PlayerKingdom
-    rules: Rules
-    problems: tuple[str, ...]
-    better: Arrangement | None
-
-    @property
-    def points(self) -> int:
-        return score(self.given.kingdom, self.rules).total
-
-
 def better(options: Namespace) -> int:
     """Print a legal laying of each kingdom's dominoes that scores more, and an order for them. Raises BadInput."""
     given = kingdoms_of_game(options.kingdoms, box_named(options.box), yes=options.yes)
@@ -132,50 +119,45 @@ def better(options: Namespace) -> int:
         raise BadInput(f"only dominoes are laid anew; leave the pieces on {quote(with_pieces[0])} out")
     compared = [_compare(one, options) for one in found]
     if options.json:
-        print(json.dumps([_better_object(one) for one in compared], indent=1))
+        print(json.dumps([_better_object(*one) for one in compared], indent=1))
     else:
-        print("\n\n".join(_better_text(one) for one in compared))
-    return 1 if any(one.problems for one in compared) else 0
+        print("\n\n".join(_better_text(*one) for one in compared))
+    return 1 if any(problems for _, _, problems, _ in compared) else 0
 
 
-def _compare(given: PlayerKingdom, options: Namespace) -> _Compared:
+def _compare(given: PlayerKingdom, options: Namespace) -> tuple[Kingdom, int, list[str], Arrangement | None]:
+    """Return a kingdom, its points, its problems, and if it has none a better arrangement."""
+    kingdom = given.kingdom
     rules = Rules(
-        grid=options.grid or default_grid(given.kingdom),
+        grid=options.grid or default_grid(kingdom),
         harmony=options.harmony,
         middle_kingdom=options.middle_kingdom,
         box=box_of(options.box, [given]),
     )
-    wrong = tuple(str(problem) for problem in find_problems(given.kingdom, rules.grid, rules.box))
-    return _Compared(given, rules, wrong, None if wrong else better_arrangement(given.kingdom, rules))
+    problems = [str(problem) for problem in find_problems(kingdom, rules.grid, rules.box)]
+    return kingdom, score(kingdom, rules).total, problems, None if problems else better_arrangement(kingdom, rules)
 
 
-def _better_object(one: _Compared) -> Json:
-    told: Json = {
-        "code": str(one.given.kingdom),
-        "points": one.points,
-        "problems": list(one.problems),
-        "better": None,
+def _better_object(kingdom: Kingdom, points: int, problems: list[str], found: Arrangement | None) -> Json:
+    better = found and {
+        "code": str(found.kingdom),
+        "points": found.points,
+        "dominoes": [domino_json(laid) for laid in found.dominoes],
     }
-    if one.better:
-        told["better"] = {
-            "code": str(one.better.kingdom),
-            "points": one.better.points,
-            "dominoes": [domino_json(laid) for laid in one.better.dominoes],
-        }
-    return told
+    return {"code": str(kingdom), "points": points, "problems": problems, "better": better}
 
 
-def _better_text(one: _Compared) -> str:
-    own = f"This kingdom scores {points_label(one.points)}"
-    if one.problems:
-        lines = [f"{own} and could not have been built:", *(f"  {problem}" for problem in one.problems)]
-    elif one.better is None:
+def _better_text(kingdom: Kingdom, points: int, problems: list[str], found: Arrangement | None) -> str:
+    own = f"This kingdom scores {points_label(points)}"
+    if problems:
+        lines = [f"{own} and could not have been built:", *(f"  {problem}" for problem in problems)]
+    elif found is None:
         lines = [f"{own}. No better arrangement of its dominoes was found."]
     else:
         lines = [
-            f"{own}. With the same dominoes at least {one.better.points} were possible:",
-            drawing(one.better.kingdom),
+            f"{own}. With the same dominoes at least {found.points} were possible:",
+            drawing(found.kingdom),
             "For example in this order:",
-            *placements(one.better.kingdom, one.better.dominoes),
+            *placements(found.kingdom, found.dominoes),
         ]
-    return "\n".join([drawing(one.given.kingdom), *lines])
+    return "\n".join([drawing(kingdom), *lines])

@@ -8,54 +8,51 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from scoring import BASE, Box
 from ui.cli.editions import load_edition
 from ui.cli.inputs import BadInput, UsageError, box_named, describe_file, is_there, printable, source_of
 from ui.cli.sheets import Json, describe_square, drawing
 
 if TYPE_CHECKING:
     from vision import Reading
-    from vision.squares.taught_tiles import TaughtTiles
 
 CONNECT_SECONDS = 10  # to a Dask cluster
 MOST_NAMED = 5  # files that are left out; all are counted
+Read = Callable[[bytes], "Sequence[Reading]"]
 UNKNOWN = "unknown"  # a tile that looks like none the reader knows: neither a terrain nor a gap
 
 
-class Named(NamedTuple):
-    """The photos that arguments name, in order, and the other files in the folders among them."""
-
-    photos: tuple[str, ...]
-    left_out: tuple[str, ...] = ()
-
-
-def photos_named(arguments: Sequence[str]) -> Named:
-    """List every photo, in order; a folder stands for all photos below it, sorted by name.
+def photos_named(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """List every photo, in order, and the other files; a folder stands for all photos below it, sorted by name.
 
     Hidden files are not looked at. Raises BadInput for a folder without photos, or one that cannot be looked through.
     """
-    found = [_in_folder(argument) if is_there(argument, Path.is_dir) else Named((argument,)) for argument in arguments]
-    return Named(tuple(chain(*(one.photos for one in found))), tuple(chain(*(one.left_out for one in found))))
+    photos: list[str] = []
+    others: list[str] = []
+    for argument in arguments:
+        if not is_there(argument, Path.is_dir):
+            photos.append(argument)
+            continue
+        files = _in_folder(argument)
+        found = [file for file in files if _may_be_photo(Path(file))]
+        if not found:
+            raise BadInput(f"there is no photo in {argument}: no JPEG, PNG, WebP or HEIC picture, whatever its name")
+        photos += found
+        others += [file for file in files if file not in found]
+    return photos, others
 
 
-def _in_folder(folder: str) -> Named:
-    files = []
-
+def _in_folder(folder: str) -> list[str]:
     def refuse(closed: OSError) -> NoReturn:
         raise BadInput(f"the folder {closed.filename} cannot be looked through: {closed.strerror}") from closed
 
+    files = []
     for parent, folders, names in os.walk(folder, onerror=refuse):
         folders[:] = [name for name in folders if not name.startswith(".")]
         files += [Path(parent, name) for name in names if not name.startswith(".")]
-    files.sort()
-    photos = tuple(str(file) for file in files if _may_be_photo(file))
-    if not photos:
-        raise BadInput(f"there is no photo in {folder}: no JPEG, PNG, WebP or HEIC picture, whatever its name")
-    return Named(photos, tuple(str(file) for file in files if str(file) not in photos))
+    return [str(file) for file in sorted(files)]
 
 
 def _may_be_photo(file: Path) -> bool:
@@ -69,19 +66,6 @@ def _may_be_photo(file: Path) -> bool:
             return detect_format(opened.read(SIGNATURE_BYTES)) is not None
     except OSError:
         return True
-
-
-class Request(NamedTuple):
-    """How to read the photos: where the grid lies, if that is known, whether the dominoes have a say, and which.
-
-    ``tiles`` are those that people have taught.
-    """
-
-    corners: tuple[tuple[float, float], ...] | None
-    grid: tuple[int, int] | None  # rows, columns
-    use_dominoes: bool
-    box: Box = BASE
-    tiles: TaughtTiles | None = None
 
 
 class Outcome(NamedTuple):
@@ -103,30 +87,19 @@ def fetch(photo: str) -> bytes | Outcome:
         return Outcome(photo, error=str(unreadable))
 
 
-def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Outcome:
+def read_contents(photo: str, contents: bytes | Outcome, read: Read) -> Outcome:
     """Read one photo from its contents; runs in a thread or on another machine."""
+    from vision.errors import VisionError
+
     if isinstance(contents, Outcome):
         return contents
-    import numpy as np
-
-    from vision import VisionError, read
-
-    corners = None if request.corners is None else np.array(request.corners, np.float32)
     try:
-        found = read(
-            contents,
-            corners=corners,
-            grid=request.grid,
-            use_dominoes=request.use_dominoes,
-            box=request.box,
-            tiles=request.tiles,
-        )
+        return Outcome(photo, tuple(read(contents)))
     except VisionError as unreadable:
         return Outcome(photo, error=str(unreadable))
-    return Outcome(photo, tuple(found))
 
 
-def read_on_cluster(address: str, photos: Sequence[str], request: Request) -> Iterator[Outcome]:
+def read_on_cluster(address: str, photos: Sequence[str], read: Read) -> Iterator[Outcome]:
     """Yield the outcome of every photo in order, read on a Dask cluster.
 
     The photos are sent along; the workers need Crownsight and nothing else. Raises BadInput if Dask is not
@@ -144,7 +117,7 @@ def read_on_cluster(address: str, photos: Sequence[str], request: Request) -> It
         raise BadInput(f"no Dask cluster answers at {address}; is its scheduler running?") from unreachable
     with client, parallel_config(backend="dask"):
         yield from Parallel(return_as="generator")(
-            delayed(read_contents)(photo, fetch(photo), request) for photo in photos
+            delayed(read_contents)(photo, fetch(photo), read) for photo in photos
         )
 
 
@@ -198,26 +171,34 @@ def _report_errors(outcomes: Iterable[Outcome], tell: Callable[[str], object]) -
         yield outcome
 
 
-def _read_file(photo: str, request: Request) -> Outcome:
-    return read_contents(photo, fetch(photo), request)
+def _read_file(photo: str, read: Read) -> Outcome:
+    return read_contents(photo, fetch(photo), read)
 
 
 def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
-    use_dominoes, box = options.squares == "decoded", box_named(options.box)
-    request = Request(
-        options.corners, options.grid, use_dominoes=use_dominoes, box=box, tiles=load_edition(options.tiles)
+    import numpy as np
+
+    from vision import read
+
+    read_photo = partial(
+        read,
+        corners=None if options.corners is None else np.array(options.corners, np.float32),
+        grid=options.grid,
+        use_dominoes=options.squares == "decoded",
+        box=box_named(options.box),
+        tiles=load_edition(options.tiles),
     )
     if options.cluster is not None:
-        return read_on_cluster(options.cluster, photos, request)
+        return read_on_cluster(options.cluster, photos, read_photo)
     if len(photos) == 1:
-        return (_read_file(photo, request) for photo in photos)
+        return (_read_file(photo, read_photo) for photo in photos)
     from joblib import Parallel, delayed  # slow to import, and not needed for one photo
 
     # Decoding, warping and the networks all run outside Python's lock, so that threads are enough on one machine.
     in_threads: Callable[..., Iterator[Outcome]] = Parallel(
         n_jobs=options.jobs, prefer="threads", return_as="generator"
     )
-    return in_threads(delayed(_read_file)(photo, request) for photo in photos)
+    return in_threads(delayed(_read_file)(photo, read_photo) for photo in photos)
 
 
 def _texts(outcome: Outcome) -> Iterator[str]:

@@ -188,8 +188,8 @@ def test_photos_in_a_folder_are_told_by_what_they_hold(tmp_path: Path, terminal:
     for name, beginning in NOT_ENDING_SO.items():
         (tmp_path / name).write_bytes(beginning)
 
-    photos = tuple(str(tmp_path / name) for name in sorted(NOT_ENDING_SO))
-    assert photos_named([str(tmp_path)]) == (photos, tuple(map(str, others)))
+    photos = [str(tmp_path / name) for name in sorted(NOT_ENDING_SO)]
+    assert photos_named([str(tmp_path)]) == (photos, list(map(str, others)))
 
 
 # --- With the tiles of another edition
