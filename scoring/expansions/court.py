@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.bonuses import BonusItem, BonusKind, ScoreReason
-from scoring.castle import Castle
-from scoring.domino import Domino
-from scoring.expansions.expansion import Counter, PieceKind, ScoredBoard, Title
+from scoring.expansions.expansion import Expansion, PieceKind, ScoredBoard, Title
 from scoring.kingdom import Position
 from scoring.pieces import Board, Building, Character, CourtBuilding, Marker, Pieces, neighbours_among
 from scoring.problem import Problem, Rule
@@ -68,15 +66,10 @@ _COLLECTS = {
 }
 
 
-@dataclass(frozen=True)
-class TheCourt:
+class TheCourt(Expansion):
     """The expansion; see ``Expansion`` for the meaning of its members."""
 
-    title: Title = Title.COURT
-    dominoes: tuple[Domino, ...] = ()
-    castles: tuple[Castle, ...] = ()
-    max_players: int = 4
-    counters: tuple[Counter, ...] = ()
+    title = Title.COURT
 
     def score(self, board: ScoredBoard) -> Iterator[BonusItem]:
         """Score each character, in the order in which they are given."""

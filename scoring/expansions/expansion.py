@@ -1,11 +1,11 @@
-"""The protocol of an expansion, and the boards and pieces that it works on."""
+"""The base class of expansions, and the boards and pieces that it works on."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
 
 from scoring.bonuses import BonusItem
 from scoring.castle import Castle
@@ -112,44 +112,44 @@ class Counter:
     most: int
 
 
-class Expansion(Protocol):
-    """What an expansion adds to the base game; all are registered in ``scoring.expansions.EXPANSIONS``."""
+class Expansion(ABC):
+    """What an expansion adds to the base game; all are registered in ``scoring.expansions.EXPANSIONS``.
 
-    @property
-    def title(self) -> Title:
-        """The box."""
+    Attributes:
+        title: The box.
+        dominoes: Its dominoes.
+        castles: Its castles.
+        max_players: The most players with this box added to the base game, or alone if it is a game of its own.
+        counters: What players count beside the board.
+    """
 
-    @property
-    def dominoes(self) -> tuple[Domino, ...]:
-        """Its dominoes."""
+    title: Title
+    dominoes: tuple[Domino, ...] = ()
+    castles: tuple[Castle, ...] = ()
+    max_players: int = 4
+    counters: tuple[Counter, ...] = ()
 
-    @property
-    def castles(self) -> tuple[Castle, ...]:
-        """Its castles."""
-
-    @property
-    def max_players(self) -> int:
-        """The most players with this box added to the base game, or alone if it is a game of its own."""
-
-    @property
-    def counters(self) -> tuple[Counter, ...]:
-        """What players count beside the board."""
-
+    @abstractmethod
     def score(self, board: ScoredBoard) -> Iterator[BonusItem]:
         """Score its quests and pieces."""
 
+    @abstractmethod
     def check(self, board: Board) -> Iterator[Problem]:
         """Find its pieces that are placed against the rules."""
 
+    @abstractmethod
     def check_supply(self, boards: Collection[Board]) -> Iterator[Problem]:
         """Find pieces of which these boards have more than the box."""
 
+    @abstractmethod
     def palette(self, board: Board, others: Collection[Board]) -> Iterator[PieceKind]:
         """List the kinds of pieces that a board may get, less those that the other boards have."""
 
+    @abstractmethod
     def is_needed(self, board: Board) -> bool:
         """Return whether a board has squares or pieces that only this box has."""
 
+    @abstractmethod
     def remove_pieces(self, board: Board) -> Pieces:
         """Return the pieces of a board without those of this box."""
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from scoring.bonuses import Bonus, BonusItem, BonusKind, CrownLine, ScoreReason, score_harmony
 from scoring.castle import Castle
-from scoring.domino import FIRST_LETTER, Domino, parse_faces
-from scoring.expansions.expansion import Counter, PieceKind, QuestBoard, ScoredBoard, Title, squares_in
+from scoring.domino import FIRST_LETTER, parse_faces
+from scoring.expansions.expansion import Expansion, PieceKind, QuestBoard, ScoredBoard, Title, squares_in
 from scoring.kingdom import Position, crop_offset, default_grid_offset, grid_offsets, pad_to_grid
 from scoring.pieces import Board, Marker, Pieces, neighbours_among
 from scoring.problem import Problem, Rule
@@ -26,19 +26,17 @@ BLEAK_SQUARES = 5  # the smallest crownless territory that counts
 BLEAK_TERRAINS = (Terrain.WHEAT, Terrain.FOREST, Terrain.LAKE, Terrain.GRASSLAND)
 
 
-@dataclass(frozen=True)
-class AgeOfGiants:
+class AgeOfGiants(Expansion):
     """The expansion; see ``Expansion`` for the meaning of its members."""
 
-    title: Title = Title.GIANTS
+    title = Title.GIANTS
     # 49 to 54 send a giant away, A to F bring one; which letter is which was inferred from the order in one source.
-    dominoes: tuple[Domino, ...] = (
+    dominoes = (
         *parse_faces("w2 f1  f2 l1  l2 g1  g2 s1  s2 m1  m2 s1", 49),
         *parse_faces("f w  f w  l w  m g  s g  l g", FIRST_LETTER),
     )
-    castles: tuple[Castle, ...] = (Castle.BROWN,)
-    max_players: int = 5
-    counters: tuple[Counter, ...] = ()
+    castles = (Castle.BROWN,)
+    max_players = 5
 
     def score(self, board: ScoredBoard) -> Iterator[BonusItem]:
         """Score the quests in the order of the rules."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring.bonuses import BonusItem, BonusKind, ScoreReason
 from scoring.castle import Castle
-from scoring.domino import FIRST_OF_QUEENDOMINO, Domino, parse_faces
-from scoring.expansions.expansion import Counter, PieceKind, ScoredBoard, Title, squares_in
+from scoring.domino import FIRST_OF_QUEENDOMINO, parse_faces
+from scoring.expansions.expansion import Counter, Expansion, PieceKind, ScoredBoard, Title, squares_in
 from scoring.kingdom import Position
 from scoring.pieces import Board, Building, CounterKind, Figure, Pieces
 from scoring.problem import Problem, Rule
@@ -31,12 +31,11 @@ BUILDINGS: Mapping[Building, int] = {
 """The 32 building tiles in the box; how many there are of each is from a single source."""
 
 
-@dataclass(frozen=True)
-class Queendomino:
+class Queendomino(Expansion):
     """The box, played alone or with Kingdomino; see ``Expansion`` for the meaning of its members."""
 
-    title: Title = Title.QUEENDOMINO
-    dominoes: tuple[Domino, ...] = parse_faces(  # from a single source
+    title = Title.QUEENDOMINO
+    dominoes = parse_faces(  # from a single source
         """
         w w   w w   f f   f f   w1 s  w1 m  f1 w  f1 w  l l   l l   g g   g g
         f1 w  f1 l  f1 g  l1 w  s s   w1 f  w1 l  w1 g  l1 f  l1 f  l1 f  g1 w
@@ -45,9 +44,8 @@ class Queendomino:
         """,
         FIRST_OF_QUEENDOMINO,
     )
-    castles: tuple[Castle, ...] = (Castle.ORANGE, Castle.PURPLE, Castle.WHITE, Castle.RED)
-    max_players: int = 4
-    counters: tuple[Counter, ...] = (
+    castles = (Castle.ORANGE, Castle.PURPLE, Castle.WHITE, Castle.RED)
+    counters = (
         Counter(CounterKind.COINS, ONES + 3 * THREES + 9 * NINES),
         Counter(CounterKind.TOWERS, MAX_TOWERS),
         Counter(CounterKind.KNIGHTS, MAX_KNIGHTS),
