@@ -24,9 +24,9 @@ from joblib import Parallel, delayed
 from models.training.evaluation.bounds import count_promises, lowest_threshold, wilson
 from models.training.evaluation.castles import looks, plain_from
 from models.training.evaluation.evenings import Case, Evening, boxes_of, evening, real_evenings
-from models.training.evaluation.photos import load_kingdoms
 from models.training.evaluation.read_scenes import ReadScene, evenings_kept, read_scene
 from models.training.networks.publishing import publish_facts, read_with_networks_of
+from models.training.pictures.labels import load_kingdoms
 from models.training.train_castles import Recipe as CastleRecipe
 from vision.pipeline.calibration import ENTRY, Calibration, identify_networks
 

@@ -14,13 +14,11 @@ Without DATA the sample photos of the repository are read; ``--sets`` without na
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import dataclass
 from functools import cache, reduce
 from operator import add
 from pathlib import Path
-from typing import Any
 
 import cv2
 
@@ -38,7 +36,7 @@ from models.training.evaluation import (
     times,
     touching,
 )
-from models.training.evaluation.evenings import CASES, EDITIONS, SEED, TABLES, Case, Evening, boxes_of, evenings
+from models.training.evaluation.evenings import CASES, EDITIONS, TABLES, Case, DrawBox, Evening, boxes_of, evenings
 from models.training.evaluation.held_out import Trial, as_shipped, by_quarters, without_source
 from models.training.pictures.labels import other_games
 from models.training.pictures.patches import load_patches
@@ -63,27 +61,28 @@ class Request:
     shipped: bool  # measure the shipped networks
     each: int  # evenings of each case
     edition: str  # tile set of composed evenings
-    only: str  # measure only cases whose name contains this
-    against: Path | None  # result of an earlier run to compare with
+    only: str  # compose only cases whose name contains this
 
-    def compose(self, cases: Sequence[Case]) -> dict[Case, Iterator[Evening]]:
-        """Compose the evenings of the cases whose name contains the requested words."""
-        box = boxes_of(self.edition, self.data)
-        return {case: evenings(case, self.each, SEED, box) for case in cases if self.only in case.name}
+    @property
+    def box(self) -> DrawBox:
+        """The generator of boxes whose tiles lie on composed evenings."""
+        return boxes_of(self.edition, self.data)
+
+    def choose(self, cases: Sequence[Case]) -> list[Case]:
+        """Return the cases whose name contains the requested words."""
+        return [case for case in cases if self.only in case.name]
+
+    def compose(self, cases: Sequence[Case]) -> Iterator[Evening]:
+        """Compose the evenings of the chosen cases."""
+        return (photo for case in self.choose(cases) for photo in evenings(case, self.each, draw_box=self.box))
 
 
 @dataclass(frozen=True)
 class PictureSet:
-    """A set of measurements, and the file of the data folder that it needs.
-
-    Attributes:
-        shows: What it measures, in words.
-        measured: Yields what is printed, in order: words, and rows as soon as they are known.
-        needs: The file; without it the set is empty.
-    """
+    """A set of measurements: what it shows, its lines in order, and the file of the data folder that it needs."""
 
     shows: str
-    measured: Callable[[Request], Iterator[object]]
+    measure: Callable[[Request], Iterator[object]]
     needs: str = ""
 
 
@@ -128,10 +127,6 @@ def _photos(asked: Request) -> Iterator[object]:
     yield photos.summary(as_taken)
 
 
-def _samples(asked: Request) -> Iterator[object]:
-    yield from photos.sample_figures(SAMPLE_IMAGES)
-
-
 def _nothing_there(asked: Request) -> Iterator[object]:
     yield photos.count_false_positives("photos without a kingdom", photos.bare_tables(asked.data), _by_trial(asked))
     yield photos.count_false_positives("other games", map(load, other_games(asked.data)), _by_trial(asked))
@@ -140,63 +135,50 @@ def _nothing_there(asked: Request) -> Iterator[object]:
 def _measure_times(asked: Request) -> Iterator[times.Timed]:
     """Time every photo of the data folder, at its own size and at a phone's, bare tables and composed photos."""
     for kind, folder in {"kingdoms": "photos", "other games": "other-games", "odd": "odd"}.items():
-        for path in sorted((asked.data / folder).glob("*.jpg")) if asked.only in kind else []:
+        for path in sorted((asked.data / folder).glob("*.jpg")):
             yield times.time_reading(kind, path.stem, path.read_bytes())
             yield times.time_reading(f"{kind}, 12 MP", path.stem, times.as_from_a_phone(path))
-    if asked.only in "nothing there":
-        for number, bare in enumerate(photos.bare_tables(asked.data)):
-            yield times.time_reading("nothing there", str(number), bare)
+    for number, bare in enumerate(photos.bare_tables(asked.data)):
+        yield times.time_reading("nothing there", str(number), bare)
     for kind, cases in {"whole tables": TABLES, "hard evenings": CASES}.items():
-        for case, those in asked.compose(cases).items():
-            for number, evening in enumerate(those):
-                yield times.time_reading(kind, f"{case.name} {number}", Photo(evening.image, 1.0))
-
-
-def _evenings(asked: Request) -> Iterator[object]:
-    yield outcomes.HEADER
-    composed = (evening for those in asked.compose(CASES).values() for evening in those)
-    yield from outcomes.rows(map(outcomes.read_evening, composed))
-
-
-def _same(asked: Request) -> Iterator[object]:
-    file = asked.against
-    earlier = {} if file is None else json.loads(file.read_text(encoding="utf-8"))
-    yield from invariance.figures(invariance.real_photos(asked.data), invariance.load_answers(earlier.get("same", [])))
-
-
-def _table_castles(asked: Request) -> Iterator[object]:
-    composed = (evening for those in asked.compose(castles.TABLE_CASES).values() for evening in those)
-    yield from castles.figures_of_tables(composed)
+        for number, evening in enumerate(asked.compose(cases)):
+            name = f"{evening.case} {number % asked.each}"
+            yield times.time_reading(kind, name, Photo(evening.image, 1.0))
 
 
 def _teaching(asked: Request) -> Iterator[object]:
-    box = boxes_of(asked.edition, asked.data)
-    for heading, cases in (("", teaching.READ), ("\nthe same in ordinary light:", teaching.ORDINARY)):
-        wanted = [case for case in cases if asked.only in case.name]
-        if wanted:
-            yield from (heading, teaching.HEADER) if heading else (teaching.HEADER,)
-            yield from teaching.figures(box, wanted, asked.each)
+    yield from teaching.figures(asked.box, asked.choose(teaching.READ), asked.each)
+    yield "\nthe same in ordinary light:"
+    yield from teaching.figures(asked.box, teaching.ORDINARY, asked.each)
 
 
 SETS: Mapping[str, PictureSet] = {
-    "samples": PictureSet("sample photos of the repository, by the shipped networks", _samples),
+    "samples": PictureSet(
+        "sample photos of the repository, by the shipped networks", lambda _: photos.sample_figures(SAMPLE_IMAGES)
+    ),
     "squares": PictureSet("squares and boards, by what the networks had not seen", _squares),
     "photos": PictureSet("whole photos", _photos, WHOLE_PHOTOS),
     "nothing-there": PictureSet("photos without a kingdom", _nothing_there, WHOLE_PHOTOS),
     "time": PictureSet(
         "seconds of the processor, by what was answered", lambda asked: times.figures(_measure_times(asked))
     ),
-    "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),
-    "evenings": PictureSet("hard evenings, composed", _evenings),
+    "same": PictureSet(
+        "whole photos under harmless changes",
+        lambda asked: invariance.figures(invariance.real_photos(asked.data)),
+        WHOLE_PHOTOS,
+    ),
+    "evenings": PictureSet(
+        "hard evenings, composed", lambda asked: outcomes.figures(map(outcomes.read_evening, asked.compose(CASES)))
+    ),
     "covered": PictureSet(
         "whole photos with something on one square", lambda asked: cover.figures(asked.data, asked.each), WHOLE_PHOTOS
     ),
     "tables": PictureSet(
-        "whole tables in one photo, composed", lambda asked: outcomes.rows_of_tables(asked.compose(TABLES))
+        "whole tables in one photo, composed",
+        lambda asked: outcomes.figures_of_tables(map(outcomes.read_evening, asked.compose(TABLES))),
     ),
     "strays": PictureSet(
-        "a kingdom with stray dominoes beside it, composed",
-        lambda asked: strays.figures(boxes_of(asked.edition, asked.data), asked.each),
+        "a kingdom with stray dominoes beside it, composed", lambda asked: strays.figures(asked.box, asked.each)
     ),
     "touching": PictureSet(
         "two kingdoms that touch, composed of real boards",
@@ -213,18 +195,18 @@ SETS: Mapping[str, PictureSet] = {
         lambda asked: lessons.figures(asked.data, asked.each),
         "styles/boxes",
     ),
-    "castles": PictureSet(
-        "castles' colours, in several lights",
-        lambda asked: castles.figures_of_newer(asked.data) if asked.edition == "newer" else castles.figures(asked.data),
+    "castles": PictureSet("castles' colours, in several lights", lambda asked: castles.figures(asked.data)),
+    "table-castles": PictureSet(
+        "castles' colours on whole tables of one box, composed",
+        lambda asked: castles.figures_of_tables(asked.compose(castles.TABLE_CASES)),
     ),
-    "table-castles": PictureSet("castles' colours on whole tables of one box, composed", _table_castles),
     "teaching": PictureSet("an edition before and after it was taught, composed", _teaching),
 }
 
 
 def main() -> None:
     arguments = vars(parser().parse_args())
-    sets, file = arguments.pop("sets"), arguments.pop("json")
+    sets = arguments.pop("sets")
     if sets is None:
         sets = ["samples"] if arguments["data"] is None else list(SETS)
     arguments["data"] = arguments["data"] or SAMPLE_IMAGES
@@ -233,13 +215,11 @@ def main() -> None:
         return
     cv2.setNumThreads(1)
     try:
-        found = measure(sets, Request(**arguments))
+        print_figures(sets, Request(**arguments))
     except ModuleNotFoundError as missing:
         if missing.name != "torch":
             raise
         raise SystemExit(NEEDS_TORCH) from missing
-    if file:
-        file.write_text(json.dumps(found, indent=2, default=str) + "\n", encoding="utf-8")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -252,27 +232,20 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--shipped", action="store_true", help="measure the product's networks; train none")
     asked.add_argument("--each", type=int, default=outcomes.EACH, help="evenings of each case")
     asked.add_argument("--edition", default="own", choices=EDITIONS, help="whose tiles lie on composed evenings")
-    asked.add_argument("--only", default="", help="evenings, or kinds of photos, whose name holds these words")
-    asked.add_argument("--against", type=Path, help="what --json wrote of an earlier run: says what is worse, for same")
-    asked.add_argument("--json", type=Path, help="also write the rows of figures to this file")
+    asked.add_argument("--only", default="", help="compose only evenings whose name contains these words")
     return asked
 
 
-def measure(names: Iterable[str], asked: Request) -> dict[str, list[dict[str, Any]]]:
-    """Print the figures of these sets, and return their rows."""
-    found: dict[str, list[dict[str, Any]]] = {}
+def print_figures(names: Iterable[str], asked: Request) -> None:
+    """Print the figures of these sets."""
     for name in names:
         each = SETS[name]
         print(f"\n{each.shows}:")
         if not (asked.data / each.needs).exists():
             print(f"there is no {each.needs} in {asked.data}")
             continue
-        found[name] = []
-        for line in each.measured(asked):
+        for line in each.measure(asked):
             print(line, flush=True)
-            if is_dataclass(line) and not isinstance(line, type):
-                found[name].append(asdict(line))
-    return found
 
 
 if __name__ == "__main__":

@@ -28,9 +28,8 @@ from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyp
 
 from models.training.evaluation.evenings import CASES, Evening, Lying, boxes_of, evenings, real_evenings
 from models.training.evaluation.outcomes import squares_of
-from models.training.evaluation.photos import load_kingdoms
 from models.training.networks.publishing import publish_facts, read_with_networks_of
-from models.training.pictures.labels import other_games
+from models.training.pictures.labels import load_kingdoms, other_games
 from scoring.boxes import BASE
 from scoring.kingdom import Kingdom
 from vision.decode.decode import decode_together

@@ -1,13 +1,12 @@
 """Measure castle colours: single castles in several lights, and whole tables of one box.
 
 Castles of the older tile set are classified by perceptrons that were trained on no picture of their game, phone or
-photo, in their own light and in computed ones. Of the newer tile set there is only one flat picture of each colour: the
-simulated prints differ from those of the training, the pictures do not.
+photo, in their own light and in computed ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
@@ -18,15 +17,11 @@ from numpy.typing import NDArray
 
 from models.training.evaluation.evenings import TABLES, Evening
 from models.training.evaluation.outcomes import match_readings, readings_of
-from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, render_castles
-from models.training.synthesis.light import compress
+from models.training.pictures.castles import LabelledCastle, load_castles, render_castles
 from models.training.train_castles import Recipe, looks_at, train
-from scoring.boxes import Printing
 from scoring.castle import BASE_GAME
-from vision.networks import read_network
 from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
-from vision.pipeline.calibration import get_calibration
 from vision.rectify import SQUARE_PX, cut_squares
 from vision.squares.castles import (
     COLOURS,
@@ -34,7 +29,6 @@ from vision.squares.castles import (
     Perceptron,
     compute_features,
     distribute_no_colour,
-    parse_ensembles,
 )
 
 FOLDS = (
@@ -47,7 +41,6 @@ FOLDS = (
     ("photo mat",),
     ("photo",),
 )
-NEWER_PRINTS, NEWER_SEED = 12, 150_001  # of each colour, from a seed that no training draws from
 NOISY = 18.0  # grey levels
 TRIED = tuple(percent / 100 for percent in range(50, 100))
 IN_LIGHTS: dict[str, Callable[[NDArray[np.float32]], NDArray[np.float32]]] = {
@@ -66,30 +59,17 @@ GROUPS: dict[str, Callable[[LabelledCastle], bool]] = {
     "standing": lambda castle: castle.standing,
     "loose crops": lambda castle: castle.file.startswith("squares"),
 }
-HEADER = f"{'light':<38}" + "".join(f"{name + ': told':>18}{'wrong':>6}" for name in (*GROUPS, "other squares"))
 
 TABLE_CASES = tuple(replace(case, one_box=True) for case in TABLES)
-SMALLER = 0.75  # of its sides: what a photo is shrunk to
-TABLES_HEADER = (
-    f"{'photos of whole tables':<24}{'tables':>8}{'castles':>9}{'told':>6}{'wrong':>7}{'one left':>10}"
-    f"{'several left':>14}"
-)
 
 
 @dataclass(frozen=True)
 class Look:
-    """The classification of one castle, or of another square, in one light.
-
-    Attributes:
-        light: The light.
-        castle: The castle; None for another square.
-        colour: The most probable colour, an index in COLOURS.
-        probability: Its probability.
-    """
+    """The classification of one castle, or of another square, in one light."""
 
     light: str
-    castle: LabelledCastle | None
-    colour: int
+    castle: LabelledCastle | None  # None for another square
+    colour: int  # the most probable one, an index in COLOURS
     probability: float
 
     @property
@@ -148,82 +128,33 @@ def _likeliest(crop: Bgr, trained: Sequence[Perceptron]) -> tuple[int, float]:
     return best, float(seen_as[best])
 
 
-def rows_of(found: Sequence[Look], least: float) -> Iterator[str]:
-    """Format a line for each light: the share predicted and the number wrong of every group, from a probability on."""
+def figures(data: Path) -> Iterator[str]:
+    """Format a line for each light: the share predicted and the number wrong of every group."""
+    found = list(looks(data, Recipe()))
+    least = plain_from(found)
+    yield f"{'light':<38}" + "".join(f"{name + ': told':>18}{'wrong':>6}" for name in (*GROUPS, "other squares"))
     for light in IN_LIGHTS:
         here = [look for look in found if look.light == light]
         groups = [[look for look in here if look.castle and wanted(look.castle)] for wanted in GROUPS.values()]
         groups.append([look for look in here if look.castle is None])
-        yield f"{light:<38}" + "".join(_figures(group, least) for group in groups)
+        yield f"{light:<38}" + "".join(_format_group(group, least) for group in groups)
 
 
-def _figures(group: Sequence[Look], least: float) -> str:
+def _format_group(group: Sequence[Look], least: float) -> str:
+    """Format how many of a group are predicted from a probability on, and how many of them wrong."""
     told = [look for look in group if look.probability >= least]
     return f"{f'{len(told)}/{len(group)}':>18}{sum(not look.right for look in told):>6}"
 
 
-def figures(data: Path) -> Iterator[str]:
-    """Format the table of the model card."""
-    found = list(looks(data, Recipe()))
-    yield HEADER
-    yield from rows_of(found, plain_from(found))
-
-
-def figures_of_newer(data: Path) -> Iterator[str]:
-    """Format the same table for the newer edition, at the probability from which the product predicts a colour."""
-    trained = parse_ensembles(read_network("castles"))[Printing.NEWER]
-    prints = newer_castles(data, NEWER_PRINTS, NEWER_SEED)
-    yield HEADER
-    yield from rows_of([look for each in prints for look in _in_lights(each, trained)], get_calibration().castle)
-
-
-def _shrunk(image: Bgr) -> Bgr:
-    small = cv2.resize(image, None, fx=SMALLER, fy=SMALLER, interpolation=cv2.INTER_AREA)
-    return compress(np.asarray(small, np.uint8), 95)
-
-
-CHANGES: Mapping[str, Callable[[Bgr], Bgr]] = {
-    "as it is": lambda image: image,
-    "JPEG 92": lambda image: compress(image, 92),
-    "JPEG 75": lambda image: compress(image, 75),
-    "smaller": _shrunk,
-}
-
-
-@dataclass(frozen=True)
-class Told:
-    """The castles of a photo under one change: whether each colour was told, and the number of wrong ones."""
-
-    change: str
-    told: tuple[bool, ...]
-    wrong: int
-
-
-def classify_castles(evening: Evening) -> Iterator[Told]:
-    """Predict the castle colours of an evening, unchanged and under every change."""
-    for change, apply in CHANGES.items():
-        image = apply(evening.image)
-        scale = np.float32(image.shape[1] / evening.image.shape[1])
-        lying = [replace(each, corners=each.corners * scale) for each in evening.lying if each.corners is not None]
-        pairs = match_readings(readings_of(image), lying)[0]
-        seen = tuple(reading is not None and reading.castle is not None for reading, _ in pairs)
-        wrong = sum(reading is not None and reading.castle not in (None, each.castle) for reading, each in pairs)
-        yield Told(change, seen, wrong)
-
-
 def figures_of_tables(evenings: Iterable[Evening]) -> Iterator[str]:
-    """Format a line for each change, and how many castles are predicted under some changes only."""
-    photos = [list(classify_castles(evening)) for evening in evenings]
-    yield TABLES_HEADER
-    for number, change in enumerate(CHANGES):
-        yield _line(change, [photo[number] for photo in photos])
-    castles = [under for photo in photos for under in zip(*(each.told for each in photo), strict=True)]
-    wavering = sum(any(under) and not all(under) for under in castles)
-    yield f"told under some of these changes and not under others: {wavering} of {len(castles)}"
-
-
-def _line(change: str, photos: Sequence[Told]) -> str:
-    every = [one for photo in photos for one in photo.told]
-    left = [len(photo.told) - sum(photo.told) for photo in photos]
-    wrong, one, several = sum(photo.wrong for photo in photos), left.count(1), sum(number > 1 for number in left)
-    return f"{change:<24}{len(photos):>8}{len(every):>9}{sum(every):>6}{wrong:>7}{one:>10}{several:>14}"
+    """Format how many castles of whole tables are predicted, and of how many tables one or several are not."""
+    told, wrong, left = [], 0, []
+    for evening in evenings:
+        pairs, _ = match_readings(readings_of(evening.image), evening.lying)
+        castles = [(None if reading is None else reading.castle, lying.castle) for reading, lying in pairs]
+        told += [castle is not None for castle, _ in castles]
+        wrong += sum(castle not in (None, truth) for castle, truth in castles)
+        left.append(sum(castle is None for castle, _ in castles))
+    one, several = left.count(1), sum(number > 1 for number in left)
+    yield f"{'tables':>8}{'castles':>9}{'told':>6}{'wrong':>7}{'one left':>10}{'several left':>14}"
+    yield f"{len(left):>8}{len(told):>9}{sum(told):>6}{wrong:>7}{one:>10}{several:>14}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from math import cos, sin
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,11 +21,17 @@ from models.training.art.castles import king_pawn
 from models.training.art.things import reaching_hand, thing
 from models.training.evaluation.bounds import format_share
 from models.training.evaluation.evenings import SEED, Lying
-from models.training.evaluation.outcomes import match_readings, readings_of, turn_between, wrong_squares
-from models.training.evaluation.photos import load_kingdoms
-from models.training.pictures.labels import load_outlines
+from models.training.evaluation.outcomes import (
+    doubtful_squares,
+    match_readings,
+    readings_of,
+    turn_between,
+    wrong_squares,
+)
+from models.training.pictures.labels import load_kingdoms
+from models.training.synthesis.camera import pose
 from scoring.kingdom import Kingdom, Position
-from vision.photo.photo import Bgr, Points, load
+from vision.photo.photo import Bgr, load
 from vision.rectify import compute_homography
 
 SHEET_PX = 128  # side of a square of a drawn thing
@@ -80,10 +85,10 @@ class Covered:
     """The reading of one photo with something on one square."""
 
     cover: str
-    wrong: bool  # the covered square is misread
-    asked: bool  # the covered square is marked
-    sure: bool
-    exact: bool
+    wrong: bool = False  # the covered square is misread
+    asked: bool = False  # the covered square is marked
+    sure: bool = False
+    exact: bool = False
 
     @property
     def doubted(self) -> bool:
@@ -91,31 +96,20 @@ class Covered:
         return self.asked or not self.sure
 
 
-def put_on_square(
-    rng: Generator, image: Bgr, corners: Points, size: tuple[int, int], position: Position, cover: str
-) -> Bgr:
-    """Return the photo with one of COVERS and its shadow on a square.
-
-    Args:
-        rng: Draws the thing and its place.
-        image: The photo.
-        corners: (4, 2) of the grid in the photo, clockwise from the top left.
-        size: Rows and columns of the grid.
-        position: The covered square.
-        cover: The name of the thing in COVERS.
-    """
+def put_on_square(rng: Generator, image: Bgr, lying: Lying, position: Position, cover: str) -> Bgr:
+    """Return the photo with one of COVERS and its shadow on a square of its kingdom."""
+    assert lying.corners is not None, "it was measured"
     drawn = COVERS[cover](rng)
-    step = (cv2.contourArea(corners) / (size[0] * size[1])) ** 0.5
+    step = lying.step_px
     px = min(SHEET_PX, max(8.0, drawn.scale * step))  # at most as fine as the photo: a warp alone would alias
     sheet = cv2.resize(drawn.picture, None, fx=px / SHEET_PX, fy=px / SHEET_PX, interpolation=cv2.INTER_AREA)
     turn = float(rng.uniform(0, 2 * np.pi))
     middle = np.array([position[1] + 0.5, position[0] + 0.5]) + rng.normal(0, OFF_CENTRE, 2).clip(-0.25, 0.25)
-    to_board = np.array([[cos(turn), -sin(turn), middle[0]], [sin(turn), cos(turn), middle[1]], [0, 0, 1.0]])
-    to_board = to_board @ np.diag([drawn.scale, drawn.scale, 1.0])
+    to_board = pose(middle, turn) @ np.diag([drawn.scale, drawn.scale, 1.0])
     to_board = to_board @ np.array([[1 / px, 0, -drawn.point[0]], [0, 1 / px, -drawn.point[1]], [0, 0, 1.0]])
     flat = sheet.astype(np.float32)
     flat[..., :3] *= flat[..., 3:] / 255  # colours are interpolated in proportion to their opacity
-    seen = cv2.warpPerspective(flat, compute_homography(corners, *size) @ to_board, image.shape[1::-1])
+    seen = cv2.warpPerspective(flat, compute_homography(lying.corners, *lying.size) @ to_board, image.shape[1::-1])
     alpha = seen[..., 3] / 255
     shift = rng.normal(0, 0.04 * step, 2)
     cast = cv2.warpAffine(alpha, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), image.shape[1::-1])
@@ -126,20 +120,15 @@ def put_on_square(
 
 def cover_photos(data: Path, each: int) -> Iterator[tuple[str, Bgr, Lying, Position]]:
     """Yield every labelled photo of known corners with each of COVERS on ``each`` of its tiles."""
-    outlines = dict(load_outlines(data))
     for name, kingdom, corners in load_kingdoms(data):
-        known = corners if corners is not None else outlines.get(f"photos/{name}")
-        if known is None:
+        if corners is None:
             continue
         photo = load(data / "photos" / name)
-        corners_in_photo = np.asarray(known / photo.scale, np.float32)
+        lying = Lying(kingdom, np.asarray(corners / photo.scale, np.float32))
         for cover in COVERS:
             rng = np.random.default_rng([SEED, *map(ord, name + cover)])
             for position in _tiles(rng, kingdom, each):
-                image = put_on_square(
-                    rng, photo.image, corners_in_photo, (kingdom.height, kingdom.width), position, cover
-                )
-                yield cover, image, Lying(kingdom, corners_in_photo), position
+                yield cover, put_on_square(rng, photo.image, lying, position, cover), lying, position
 
 
 def _tiles(rng: Generator, kingdom: Kingdom, each: int) -> list[Position]:
@@ -154,16 +143,13 @@ def read_covered(cover: str, image: Bgr, lying: Lying, position: Position) -> Co
     """Read a photo with something on one square."""
     [(reading, _)], made_up = match_readings(readings_of(image), [lying])
     if reading is None:
-        return Covered(cover, wrong=False, asked=False, sure=False, exact=False)
+        return Covered(cover)
     turn = turn_between(reading, lying)
     sure = reading.sure or any(each.sure for each in made_up)
     if turn is None:
-        return Covered(cover, wrong=True, asked=False, sure=sure, exact=False)
+        return Covered(cover, wrong=True, sure=sure)
     wrong = wrong_squares(reading, lying, turn)
-    marked = np.zeros((reading.kingdom.height, reading.kingdom.width), bool)
-    for at in reading.doubtful:
-        marked[at] = True
-    asked = bool(np.rot90(marked, -turn)[position])
+    asked = bool(doubtful_squares(reading, turn)[position])
     return Covered(cover, bool(wrong[position]), asked, sure, not wrong.any() and not made_up)
 
 

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.evaluation.photos import load_kingdoms
 from models.training.pictures.editions import Drawn, Edition, Newer, Painted
+from models.training.pictures.labels import load_kingdoms, square_side
 from models.training.synthesis.camera import Stance
 from models.training.synthesis.legal_play import Play, play, replay
 from models.training.synthesis.light import Light, compress
@@ -62,22 +62,22 @@ def boxes_of(name: str, data: Path) -> DrawBox:
 
 @dataclass(frozen=True, eq=False)
 class Lying:
-    """A kingdom in a photo.
-
-    Attributes:
-        kingdom: The kingdom.
-        corners: (4, 2), corners of its grid, clockwise from its own top left; None if unknown.
-        castle: The colour of its castle; None if unknown.
-    """
+    """A kingdom in a photo."""
 
     kingdom: Kingdom
-    corners: Points | None
-    castle: Castle | None = None
+    corners: Points | None  # (4, 2), of its grid, clockwise from its own top left; None if unknown
+    castle: Castle | None = None  # the colour of its castle; None if unknown
 
     @property
     def size(self) -> tuple[int, int]:
         """Rows and columns of its grid."""
         return self.kingdom.height, self.kingdom.width
+
+    @property
+    def step_px(self) -> float:
+        """The side of its squares in pixels."""
+        assert self.corners is not None, "it was composed or measured"
+        return square_side(self.corners, self.size[0] * self.size[1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +110,7 @@ class Case:
 
 
 def evenings(case: Case, count: int, seed: int = SEED, draw_box: DrawBox = Drawn.box) -> Iterator[Evening]:
-    """So many evenings of a case, always the same; those of other seeds have other kingdoms."""
+    """Compose so many evenings of a case, always the same; those of other seeds have other kingdoms."""
     for number in range(count):
         yield evening(case, number, seed, draw_box)
 
@@ -220,8 +220,7 @@ def _cut(rng: Generator, image: Bgr, lying: list[Lying], squares: float) -> tupl
     """Crop the photo at one edge, ``squares`` into the first kingdom."""
     corners = lying[0].corners
     assert corners is not None
-    step = (cv2.contourArea(corners) / (lying[0].kingdom.height * lying[0].kingdom.width)) ** 0.5
-    side, reach = int(rng.integers(4)), round(squares * step)
+    side, reach = int(rng.integers(4)), round(squares * lying[0].step_px)
     left, top = corners.min(0).astype(int) + reach
     right, bottom = corners.max(0).astype(int) - reach
     part = (np.s_[:, left:], np.s_[top:], np.s_[:, :right], np.s_[:bottom])[side]
@@ -268,14 +267,14 @@ def relit(rng: Generator, image: Bgr, light: str) -> Bgr:
 
 
 def _places(image: Values) -> tuple[Values, Values]:
-    """x and y of every pixel, 0 to 1."""
+    """Return x and y of every pixel, 0 to 1."""
     height, width = image.shape[:2]
     y, x = np.mgrid[:height, :width].astype(np.float32)
     return x / width, y / height
 
 
 def _blinds(rng: Generator, image: Values) -> Values:
-    """Low sun through a blind: bands that fan out, warm and bright between bluish shadows."""
+    """Simulate low sun through a blind: bands that fan out, warm and bright between bluish shadows."""
     x, y = _places(image)
     lean, bands, fan = rng.uniform(-0.6, 0.6), rng.uniform(7, 20), rng.uniform(0.0, 0.5)
     wave = np.sin(2 * np.pi * bands * (y + lean * x) / (1 + fan * x) + rng.uniform(0, 6))
@@ -297,7 +296,7 @@ def _veil(rng: Generator, image: Values) -> Values:
 
 
 def _glaring(rng: Generator, image: Values) -> Values:
-    """Lamps mirrored in the lacquer: white cores with wide halos about the middle of the photo."""
+    """Mirror lamps in the lacquer: white cores with wide halos about the middle of the photo."""
     x, y = _places(image)
     light = np.zeros_like(x)
     for _ in range(int(rng.integers(1, 4))):
@@ -308,7 +307,7 @@ def _glaring(rng: Generator, image: Values) -> Values:
 
 
 def _blown(rng: Generator, image: Values) -> Values:
-    """Exposed for the dark: the bright half is lost."""
+    """Expose for the dark: the bright half is lost."""
     return np.asarray(255 * (image / 255) ** 0.75 * rng.uniform(1.45, 1.8), np.float32)
 
 

@@ -1,8 +1,7 @@
 """Measure invariance: harmless changes of a photo must not change its reading.
 
 A photo that is rotated, tilted, stored again, shrunk, padded by a border, cropped or lit a little differently shows the
-same kingdom. Two runs are compared photo by photo and change by change; what makes one worse is not shipped. With
-``CROWNSIGHT_MODELS=FOLDER`` the networks of another folder read.
+same kingdom. Two runs are compared photo by photo and change by change; what makes one worse is not shipped.
 """
 
 from __future__ import annotations
@@ -11,22 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from time import process_time
-from typing import Any
 
 import cv2
 import numpy as np
 
 from models.training.evaluation.outcomes import is_same
-from models.training.evaluation.photos import load_kingdoms
-from models.training.pictures.labels import load_outlines
+from models.training.pictures.labels import load_kingdoms, square_side
 from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Points
-from vision.pipeline.decoding import decode_photos
-from vision.pipeline.reader import Reader
-from vision.pipeline.reading import Reading
-from vision.pipeline.retries import is_worth_retry
+from vision.pipeline.read import read
 
 QUALITY = 95  # JPEG quality of changed photos
 TILT = 4.0  # degrees
@@ -59,27 +52,12 @@ class Shown:
 
 @dataclass(frozen=True)
 class Answer:
-    """The reading of a photo under one change.
-
-    Attributes:
-        change: The change.
-        found: A kingdom was found.
-        exact: It was read without an error.
-        sure: It was called sure.
-        again: A retry search ran.
-        settled: Only the retry made it exact, or sure.
-        first: Processor seconds of the first search.
-        seconds: Processor seconds of all.
-    """
+    """The reading of a photo under one change."""
 
     change: str
-    found: bool
+    found: bool  # a kingdom was found
     exact: bool
     sure: bool
-    again: bool = False
-    settled: bool = False
-    first: float = 0.0
-    seconds: float = 0.0
 
     @property
     def lies(self) -> bool:
@@ -155,7 +133,7 @@ def _blur(image: Bgr) -> Bgr:
 
 
 def _cut(corners: Points, squares: tuple[int, int], left: float, image: Bgr) -> Bgr:
-    step = (cv2.contourArea(corners) / (squares[0] * squares[1])) ** 0.5
+    step = square_side(corners, squares[0] * squares[1])
     least = np.maximum(corners.min(0) - left * step, 0).round().astype(int)
     most = (corners.max(0) + left * step).round().astype(int)
     return np.ascontiguousarray(image[least[1] : most[1], least[0] : most[0]])
@@ -163,10 +141,8 @@ def _cut(corners: Points, squares: tuple[int, int], left: float, image: Bgr) -> 
 
 def real_photos(data: Path) -> Iterator[Shown]:
     """Load every labelled whole photo."""
-    outlines = dict(load_outlines(data))
     for name, kingdom, corners in load_kingdoms(data):
-        known = outlines.get(f"photos/{name}") if corners is None else corners
-        yield Shown(name, (data / "photos" / name).read_bytes(), kingdom, known)
+        yield Shown(name, (data / "photos" / name).read_bytes(), kingdom, corners)
 
 
 def answers(shown: Shown) -> Answers:
@@ -180,26 +156,12 @@ def answers(shown: Shown) -> Answers:
 
 
 def _answer(change: str, file: bytes, kingdom: Kingdom) -> Answer:
-    start, reader = process_time(), Reader()
     try:
-        grids = reader.find(file)
+        readings = read(file)
     except (NoKingdomFound, PhotoError):
         return Answer(change, found=False, exact=False, sure=False)
-    found = process_time()
-    (seen,) = decode_photos([grids])
-    once = process_time()
-    (readings,) = reader.decode([grids])
-    seconds = found - start + process_time() - once
-    before, after = _right([each.reading for each in seen], kingdom), _right(readings, kingdom)
-    again = any(map(is_worth_retry, seen))
-    settled = any(now and not then for then, now in zip(before, after, strict=True))
-    return Answer(change, True, *after, again, settled, once - start, seconds)
-
-
-def _right(readings: Sequence[Reading], kingdom: Kingdom) -> tuple[bool, bool]:
-    """Return whether a photo of one kingdom was read exactly, and whether any reading in it was called sure."""
     exact = len(readings) == 1 and is_same(readings[0].kingdom, kingdom)
-    return exact, any(reading.sure for reading in readings)
+    return Answer(change, True, exact, any(reading.sure for reading in readings))
 
 
 def table(photos: Sequence[Answers]) -> Iterator[str]:
@@ -216,42 +178,12 @@ def table(photos: Sequence[Answers]) -> Iterator[str]:
         lost, lies = sum(not each.found for _, each in rows), sum(each.lies for _, each in rows)
         yield f"{change or 'all':<28}{len(rows):>8}{exact:>8}{spoilt:>8}{sure:>8}{lost:>8}{lies:>16}"
     yield f"exact under every change: {sum(photo.steady for photo in photos)} of {len(photos)} photos"
-    yield from cost([each for _, each in every])
 
 
-def cost(found: Sequence[Answer]) -> Iterator[str]:
-    """Format how much longer than the first attempt reading took, and how many retries settled a kingdom."""
-    for name, rows in {
-        "looked at once": [each for each in found if not each.again],
-        "looked at again": [each for each in found if each.again],
-        "all": list(found),
-    }.items():
-        first, seconds = sum(each.first for each in rows), sum(each.seconds for each in rows)
-        times, settled = seconds / first if first else 1.0, sum(each.settled for each in rows)
-        yield f"processor time, of the first look's: {name:<16}{len(rows):>5}{times:>7.2f}   settled so: {settled}"
-
-
-def load_answers(rows: Iterable[Mapping[str, Any]]) -> list[Answers]:
-    """Load the answers of an earlier run from its JSON rows."""
-    return [Answers(row["photo"], tuple(Answer(**each) for each in row["answers"])) for row in rows]
-
-
-def worse(before: Iterable[Answers], after: Iterable[Answers]) -> Iterator[str]:
-    """Format what got worse or better between two runs; changes that one run lacks are skipped."""
-    then = {(photo.photo, each.change): each for photo in before for each in photo.answers}
-    for photo in after:
-        for each in photo.answers:
-            old = then.get((photo.photo, each.change), each)
-            if (old.exact and not each.exact) or (each.lies and not old.lies):
-                yield f"worse: {photo.photo}, {each.change}"
-            elif old.exact != each.exact or old.lies != each.lies:
-                yield f"better: {photo.photo}, {each.change}"
-
-
-def figures(photos: Iterable[Shown], before: Iterable[Answers] = ()) -> Iterator[object]:
-    """Yield the answers of every photo, their table, and the differences from an earlier run."""
+def figures(photos: Iterable[Shown]) -> Iterator[object]:
+    """Yield the answers of every photo, and their table."""
     found = []
     for shown in photos:
         found.append(answers(shown))
         yield found[-1]
-    yield from ("", *table(found), *worse(before, found))
+    yield from ("", *table(found))

@@ -23,7 +23,6 @@ from vision.errors import VisionError
 from vision.photo.photo import Bgr, Photo
 from vision.pipeline.teach import teach
 
-HEADER = f"{'style':<22}{'photos':>7}{'taught':>17}{'squares':>9}"
 PIXELS, LEVELS = 12, 5  # a side of a square, and of each colour, in the pixelated style
 
 
@@ -48,16 +47,12 @@ def _draw_lines(face: Bgr) -> Bgr:
     return np.where(lines[..., None], 40, paper).astype(np.uint8)
 
 
-def _invert(face: Bgr) -> Bgr:
-    return np.asarray(255 - face, np.uint8)
-
-
 STYLES: Mapping[str, Callable[[Bgr], Bgr]] = {
     "as painted": lambda face: face,
     "hues turned by 120": partial(_turn_hues, 120),
     "hues turned by 200": partial(_turn_hues, 200),
     "pixelated": _pixelate,
-    "negative": _invert,
+    "negative": lambda face: 255 - face,
     "line drawing": _draw_lines,
 }
 
@@ -78,13 +73,13 @@ class Restyled:
 
 def figures(data: Path, each: int) -> Iterator[str]:
     """Yield how many photos teach, and how many squares on average, by style and of all; ``each`` boxes in a style."""
-    yield HEADER
+    yield f"{'style':<22}{'photos':>7}{'taught':>17}{'squares':>9}"
     every: list[int] = []
     for name, style in STYLES.items():
-        taught = [_count_learned_squares(data, number, name, style) for number in range(min(each, STYLE_BOXES))]
-        every += taught
-        yield _row(name, taught)
-    yield _row("all", every)
+        squares = [_count_learned_squares(data, number, name, style) for number in range(min(each, STYLE_BOXES))]
+        every += squares
+        yield _format_row(name, squares)
+    yield _format_row("all", every)
 
 
 def _count_learned_squares(data: Path, number: int, name: str, style: Callable[[Bgr], Bgr]) -> int:
@@ -97,7 +92,7 @@ def _count_learned_squares(data: Path, number: int, name: str, style: Callable[[
         return 0
 
 
-def _row(name: str, taught: list[int]) -> str:
-    learned = [squares for squares in taught if squares]
+def _format_row(name: str, squares: list[int]) -> str:
+    learned = list(filter(None, squares))
     mean = float(np.mean(learned)) if learned else 0.0
-    return f"{name:<22}{len(taught):>7}{format_share(len(learned), len(taught)):>17}{mean:>9.1f}"
+    return f"{name:<22}{len(squares):>7}{format_share(len(learned), len(squares)):>17}{mean:>9.1f}"

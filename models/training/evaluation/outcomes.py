@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -11,10 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.evaluation.bounds import format_share
-from models.training.evaluation.evenings import Case, Evening, Lying
+from models.training.evaluation.evenings import Evening, Lying
 from scoring.kingdom import Kingdom
-from scoring.rules import Rules
-from scoring.scoresheet import score
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Photo, Points
 from vision.pipeline.read import read
@@ -30,7 +28,7 @@ Pair = tuple[Reading | None, Lying]
 EACH = 6  # evenings of each case
 HEADER = (
     f"{'case':<36}{'kingdoms':>9}{'exact':>17}{'answered':>10}{'grid':>6}{'wrong':>7}{'marked':>8}{'also':>6}"
-    f"{'sure':>6}{'right':>7}{'silent':>8}{'made up':>9}{'points':>8}{'cut':>6}"
+    f"{'sure':>6}{'right':>7}{'silent':>8}{'made up':>9}{'cut':>6}"
 )
 TABLES_HEADER = f"{'photos of whole tables':<36}{'kingdoms':>9}{'exact':>17}{'answered':>10}{'tables':>8}{'exact':>17}"
 
@@ -59,7 +57,7 @@ def _overlap(reading: Reading, lying: Lying) -> float:
 
 
 def turn_between(reading: Reading, lying: Lying) -> int | None:
-    """By how many quarters the reading's grid is turned against the kingdom's; None for another grid."""
+    """Return by how many quarters the reading's grid is turned against the kingdom's; None for another grid."""
     size = reading.kingdom.height, reading.kingdom.width
     if lying.corners is None:
         return min(_turns(size, lying), key=lambda turn: int(wrong_squares(reading, lying, turn).sum()), default=None)
@@ -69,7 +67,7 @@ def turn_between(reading: Reading, lying: Lying) -> int | None:
 def turn_of(corners: Points, size: tuple[int, int], lying: Lying) -> int | None:
     """Return the quarter turn between a grid given by its corners (4, 2) and a kingdom, or None."""
     assert lying.corners is not None, "it was composed"
-    near = RIGHT * (cv2.contourArea(lying.corners) / (lying.size[0] * lying.size[1])) ** 0.5
+    near = RIGHT * lying.step_px
     off = {turn: np.hypot(*(np.roll(corners, turn, 0) - lying.corners).T).max() for turn in _turns(size, lying)}
     return next((turn for turn, farthest in off.items() if farthest < near), None)
 
@@ -83,6 +81,13 @@ def wrong_squares(reading: Reading, lying: Lying, turn: int) -> NDArray[np.bool_
     return np.asarray(np.rot90(squares_of(reading.kingdom), -turn) != squares_of(lying.kingdom))
 
 
+def doubtful_squares(reading: Reading, turn: int) -> NDArray[np.bool_]:
+    """Return where a reading, turned back by ``turn`` quarters, has doubts: (rows, columns)."""
+    doubted = np.zeros((reading.kingdom.height, reading.kingdom.width), bool)
+    doubted[tuple(np.array(sorted(reading.doubtful), int).reshape(-1, 2).T)] = True
+    return np.rot90(doubted, -turn)
+
+
 def is_same(kingdom: Kingdom, other: Kingdom) -> bool:
     """Return whether two kingdoms are equal in any orientation."""
     return any(np.array_equal(np.rot90(squares_of(kingdom), turns), squares_of(other)) for turns in range(4))
@@ -93,58 +98,34 @@ def squares_of(kingdom: Kingdom) -> NDArray[np.object_]:
     return np.array([[str(square) for square in row] for row in kingdom.rows], object)
 
 
-def points_of(kingdom: Kingdom) -> int:
-    """Score a kingdom by the basic game, on the grid it needs."""
-    return score(kingdom, Rules(grid=7 if max(kingdom.height, kingdom.width) > 5 else 5)).total
-
-
 @dataclass(frozen=True)
 class Outcome:
-    """The result for one kingdom; one that was not found has no wrong squares and is not silent.
+    """The result for one kingdom; one that was not found has no wrong squares and is not silent."""
 
-    Attributes:
-        exact: It was read without an error.
-        grid: Its grid was found.
-        wrong: The number of wrong squares.
-        marked: The number of wrong squares that were marked as doubtful.
-        also: The number of right squares that were marked.
-        sure: It was called sure.
-        silent: It is wrong, without a marked square and without a warning.
-        points: The error of its score.
-    """
-
-    exact: bool
-    grid: bool
-    wrong: int
-    marked: int
-    also: int
-    sure: bool
-    silent: bool
-    points: int  # error of the score
+    exact: bool = False
+    grid: bool = False  # its grid was found
+    squares: int = 0  # of a grid that was found
+    wrong: int = 0  # squares
+    marked: int = 0  # wrong squares that are marked as doubtful
+    also: int = 0  # right squares that are marked
+    sure: bool = False
+    silent: bool = False  # it is wrong, without a marked square and without a warning
 
     @property
     def answered(self) -> bool:
-        """Whether it is exact once people have put right what is marked."""
+        """Whether it is exact once people have corrected what is marked."""
         return self.grid and self.wrong == self.marked
 
 
 @dataclass(frozen=True)
 class Photographed:
-    """The results for one evening.
-
-    Attributes:
-        case: The case of the evening.
-        kingdoms: Its kingdoms.
-        made_up: The number of readings where no kingdom is.
-        cut: A kingdom is cut by the edge.
-        told: The reader warned of that.
-    """
+    """The results for one evening."""
 
     case: str
     kingdoms: tuple[Outcome, ...]
-    made_up: int
-    cut: bool
-    told: bool
+    made_up: int  # readings where no kingdom is
+    cut: bool  # a kingdom is cut by the edge
+    told: bool  # the reader warned of that
 
     @property
     def exact(self) -> bool:
@@ -152,7 +133,16 @@ class Photographed:
         return all(each.exact for each in self.kingdoms) and not self.made_up
 
 
-LOST = Outcome(exact=False, grid=False, wrong=0, marked=0, also=0, sure=False, silent=False, points=0)
+@dataclass(frozen=True)
+class Verdict:
+    """How a photo was read as a whole."""
+
+    exact: bool  # every kingdom, and nothing else was read for one
+    silent: bool  # something is wrong, without a doubt or a warning
+    lies: bool  # something wrong is called sure
+
+
+VERDICTS_HEADER = f"{'photos':>7}{'exact':>17}{'wrong':>7}{'no word':>9}{'sure and wrong':>16}"
 
 
 def readings_of(image: Bgr, edition: TaughtTiles | None = None) -> list[Reading]:
@@ -167,101 +157,93 @@ def read_evening(evening: Evening, edition: TaughtTiles | None = None) -> Photog
     """Read an evening and pair its readings with the truth; with an edition where its tiles were taught."""
     readings = readings_of(evening.image, edition)
     pairs, made_up = match_readings(readings, evening.lying)
-    outcomes = [LOST if reading is None else outcome(reading, lying) for reading, lying in pairs]
+    outcomes = [Outcome() if reading is None else outcome(reading, lying) for reading, lying in pairs]
     return Photographed(evening.case, tuple(outcomes), len(made_up), evening.cut, reports_cut_off(readings))
+
+
+def judge(evening: Evening) -> Verdict:
+    """Read a photo and judge it as a whole."""
+    pairs, made_up = match_readings(readings_of(evening.image), evening.lying)
+    found = [(reading, lying.kingdom) for reading, lying in pairs if reading is not None]
+    wrong = [*(reading for reading, kingdom in found if not is_same(reading.kingdom, kingdom)), *made_up]
+    return Verdict(
+        exact=len(found) == len(pairs) and not wrong,
+        silent=any(not (each.warnings or each.doubtful) for each in wrong),
+        lies=any(each.sure for each in wrong),
+    )
+
+
+def format_verdicts(verdicts: Sequence[Verdict]) -> str:
+    """Format the counts of VERDICTS_HEADER."""
+    count, exact = len(verdicts), sum(each.exact for each in verdicts)
+    silent, lies = sum(each.silent for each in verdicts), sum(each.lies for each in verdicts)
+    return f"{count:>7}{format_share(exact, count):>17}{count - exact:>7}{silent:>9}{lies:>16}"
 
 
 def reports_cut_off(readings: Sequence[Reading]) -> bool:
     """Return whether a kingdom is reported as cut off, or none is read."""
-    return not readings or any(
-        warning.code in {WarningCode.CUT_OFF, WarningCode.OTHERS_CUT_OFF}
-        for reading in readings
-        for warning in reading.warnings
-    )
+    codes = {warning.code for reading in readings for warning in reading.warnings}
+    return not readings or not codes.isdisjoint({WarningCode.CUT_OFF, WarningCode.OTHERS_CUT_OFF})
 
 
 def outcome(reading: Reading, lying: Lying) -> Outcome:
     """Classify how a kingdom was read."""
     turn = turn_between(reading, lying)
-    off = abs(points_of(reading.kingdom) - points_of(lying.kingdom))
     if turn is None:
-        said = bool(reading.doubtful or reading.warnings)
-        return Outcome(False, False, 0, 0, 0, reading.sure, not said, off)
-    wrong = wrong_squares(reading, lying, turn)
-    doubted = np.zeros((reading.kingdom.height, reading.kingdom.width), bool)
-    doubted[tuple(np.array(sorted(reading.doubtful), int).reshape(-1, 2).T)] = True
-    doubted = np.rot90(doubted, -turn)
-    silent = bool(wrong.any()) and not (doubted.any() or reading.warnings)
+        return Outcome(sure=reading.sure, silent=not (reading.doubtful or reading.warnings))
+    wrong, doubted = wrong_squares(reading, lying, turn), doubtful_squares(reading, turn)
     return Outcome(
-        not wrong.any(),
-        True,
-        int(wrong.sum()),
-        int((wrong & doubted).sum()),
-        int((~wrong & doubted).sum()),
-        reading.sure,
-        silent,
-        off,
+        exact=not wrong.any(),
+        grid=True,
+        squares=wrong.size,
+        wrong=int(wrong.sum()),
+        marked=int((wrong & doubted).sum()),
+        also=int((~wrong & doubted).sum()),
+        sure=reading.sure,
+        silent=bool(wrong.any()) and not (doubted.any() or reading.warnings),
     )
 
 
-@dataclass(frozen=True)
-class Row:
-    """The figures of one case: counts of kingdoms and squares, and errors of scores."""
-
-    case: str
-    outcomes: tuple[Outcome, ...]
-    made_up: int
-    cut: int
-    told: int
-
-    @staticmethod
-    def of(case: str, photos: Sequence[Photographed]) -> Row:
-        outcomes = tuple(outcome for photo in photos for outcome in photo.kingdoms)
-        cut = [photo for photo in photos if photo.cut]
-        return Row(case, outcomes, sum(p.made_up for p in photos), len(cut), sum(photo.told for photo in cut))
-
-    def __str__(self) -> str:
-        count, answered = len(self.outcomes), sum(each.answered for each in self.outcomes)
-        exact = format_share(sum(each.exact for each in self.outcomes), count)
-        wrong, marked = sum(each.wrong for each in self.outcomes), sum(each.marked for each in self.outcomes)
-        sure = [each for each in self.outcomes if each.sure]
-        right = f"{sum(each.exact for each in sure)}/{len(sure)}"
-        also = sum(each.also for each in self.outcomes) / max(count, 1)
-        points = float(np.mean([each.points for each in self.outcomes])) if count else 0.0
-        grids = sum(each.grid for each in self.outcomes)
-        silent = sum(each.silent for each in self.outcomes)
-        cut = f"{self.told}/{self.cut}" if self.cut else ""
-        return (
-            f"{self.case:<36}{count:>9}{exact:>17}{answered:>10}{grids:>6}{wrong:>7}{marked:>8}{also:>6.1f}"
-            f"{len(sure):>6}{right:>7}{silent:>8}{self.made_up:>9}{points:>8.1f}{cut:>6}"
-        )
-
-
-def of_tables(name: str, photos: Sequence[Photographed]) -> str:
-    """Format how kingdoms and whole tables are read, of photos of several kingdoms each."""
+def format_row(case: str, photos: Sequence[Photographed]) -> str:
+    """Format the figures of HEADER for the photos of one case."""
     outcomes = [outcome for photo in photos for outcome in photo.kingdoms]
-    answered = sum(each.answered for each in outcomes)
-    kingdoms = format_share(sum(each.exact for each in outcomes), len(outcomes))
-    tables = format_share(sum(photo.exact for photo in photos), len(photos))
-    return f"{name:<36}{len(outcomes):>9}{kingdoms:>17}{answered:>10}{len(photos):>8}{tables:>17}"
+    sure, cut = [each.exact for each in outcomes if each.sure], [photo.told for photo in photos if photo.cut]
+    exact, count = sum(each.exact for each in outcomes), len(outcomes)
+    wrong, marked = sum(each.wrong for each in outcomes), sum(each.marked for each in outcomes)
+    answered, grids = sum(each.answered for each in outcomes), sum(each.grid for each in outcomes)
+    also, silent = sum(each.also for each in outcomes) / max(count, 1), sum(each.silent for each in outcomes)
+    return (
+        f"{case:<36}{count:>9}{format_share(exact, count):>17}{answered:>10}{grids:>6}{wrong:>7}{marked:>8}{also:>6.1f}"
+        f"{len(sure):>6}{f'{sum(sure)}/{len(sure)}':>7}{silent:>8}{sum(photo.made_up for photo in photos):>9}"
+        f"{f'{sum(cut)}/{len(cut)}' if cut else '':>6}"
+    )
 
 
-def rows(photos: Iterable[Photographed]) -> Iterator[Row]:
-    """Yield a row for each run of equal cases, and one for all kingdoms that are whole in their photo."""
+def figures(photos: Iterable[Photographed]) -> Iterator[str]:
+    """Format a row for each run of equal cases, and one for all kingdoms that are whole in their photo."""
+    yield HEADER
     everything: list[Photographed] = []
     for case, alike in groupby(photos, key=lambda photo: photo.case):
         of_case = list(alike)
         everything += of_case
-        yield Row.of(case, of_case)
-    yield Row.of("all that are not cut", [photo for photo in everything if not photo.cut])
+        yield format_row(case, of_case)
+    yield format_row("all that are not cut", [photo for photo in everything if not photo.cut])
 
 
-def rows_of_tables(cases: Mapping[Case, Iterable[Evening]]) -> Iterator[str]:
+def figures_of_tables(photos: Iterable[Photographed]) -> Iterator[str]:
     """Format how whole tables are read, by the number of kingdoms, and all of them."""
     yield TABLES_HEADER
     everything: list[Photographed] = []
-    for number, alike in groupby(cases, key=lambda case: case.kingdoms):
-        photos = [read_evening(evening) for case in alike for evening in cases[case]]
-        yield of_tables(f"{number} kingdoms in a photo", photos)
-        everything += photos
-    yield of_tables("all tables", everything)
+    for number, alike in groupby(photos, key=lambda photo: len(photo.kingdoms)):
+        of_number = list(alike)
+        everything += of_number
+        yield _format_tables(f"{number} kingdoms in a photo", of_number)
+    yield _format_tables("all tables", everything)
+
+
+def _format_tables(name: str, photos: Sequence[Photographed]) -> str:
+    outcomes = [outcome for photo in photos for outcome in photo.kingdoms]
+    kingdoms = format_share(sum(each.exact for each in outcomes), len(outcomes))
+    answered, tables = sum(each.answered for each in outcomes), sum(photo.exact for photo in photos)
+    exact = format_share(tables, len(photos))
+    return f"{name:<36}{len(outcomes):>9}{kingdoms:>17}{answered:>10}{len(photos):>8}{exact:>17}"

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from models.training.art.table_tops import surface
-from models.training.pictures.labels import kind_of, photo_labels
+from models.training.pictures.labels import load_kingdoms, photo_labels, square_side
 from models.training.pictures.labels import read as read_picture
 from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Photo, Points, load
 from vision.pipeline.reader import Reader
-from vision.pipeline.reading import Reading
-from vision.squares.classify import KINDS, SquareClassifier
+from vision.squares.classify import SquareClassifier
 from vision.warning import WarningCode
 
 RIGHT_GRID = 0.2  # squares, largest error of a corner
@@ -30,25 +30,15 @@ HEADER = f"{'photo':<12}{'grid':>6}{'found':>7}{'corner':>8}{'wrong raw':>11}{'w
 
 @dataclass(frozen=True)
 class PhotoFigures:
-    """The figures of one photo.
+    """The figures of one photo."""
 
-    Attributes:
-        photo: Its name.
-        grid: The rows and columns of its kingdom.
-        found: Those of the located grid.
-        corner: The largest error of a corner, in squares; None if corners are unknown.
-        wrong_raw: Wrong squares before decoding; None if the grid has another size.
-        wrong: Wrong squares after decoding; None if the grid has another size.
-        sure: It was called sure.
-    """
-
-    photo: str
-    grid: tuple[int, int]
-    found: tuple[int, int] | None
-    corner: float | None
-    wrong_raw: int | None
-    wrong: int | None
-    sure: bool
+    photo: str  # its name
+    grid: tuple[int, int]  # rows and columns of its kingdom
+    found: tuple[int, int] | None = None  # those of the located grid
+    corner: float | None = None  # the largest error of a corner, in squares; None if corners are unknown
+    wrong_raw: int | None = None  # wrong squares before decoding; None if the grid has another size
+    wrong: int | None = None  # the same after decoding
+    sure: bool = False
 
     def __str__(self) -> str:
         found = "x".join(map(str, self.found)) if self.found else "none"
@@ -61,8 +51,10 @@ class PhotoFigures:
 
 def read_photos(data: Path, classifier: SquareClassifier) -> Iterator[PhotoFigures]:
     """Yield the figures of every labelled photo."""
+    labels = photo_labels(data)
     for name, truth, corners in load_kingdoms(data):
-        yield _figures(Path(name).stem, load(data / "photos" / name), truth, corners, classifier)
+        exact = corners if labels[name]["corners"] else None  # others were measured for the training only
+        yield _figures(Path(name).stem, load(data / "photos" / name), truth, exact, classifier)
 
 
 def sample_figures(folder: Path) -> Iterator[str]:
@@ -84,13 +76,6 @@ def sample_figures(folder: Path) -> Iterator[str]:
     yield f"{'all':<20} {exact} of {total} exact"
 
 
-def load_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]]:
-    """Yield the file, the kingdom and, where measured, the grid's corners (4, 2) of every labelled photo."""
-    for name, facts in photo_labels(data).items():
-        kingdom = Kingdom(tuple(tuple(KINDS[kind_of(word)] for word in row) for row in facts["squares"]))
-        yield name, kingdom, None if facts["corners"] is None else np.array(facts["corners"], np.float32)
-
-
 def count_false_positives(name: str, pictures: Iterator[Photo], classifier: SquareClassifier) -> str:
     """Format the number of pictures without a kingdom in which one is read."""
     shown, claimed, asked = 0, 0, 0
@@ -107,9 +92,11 @@ def count_false_positives(name: str, pictures: Iterator[Photo], classifier: Squa
 
 
 def bare_tables(data: Path) -> Iterator[Photo]:
-    """List pictures without a kingdom: parts of the real photos, rooms and gardens, drawn surfaces."""
-    for piece in around_kingdoms(data):
-        yield _enlarge(piece)
+    """Yield pictures without a kingdom: parts of the real photos, rooms and gardens, drawn surfaces."""
+    for file, facts in photo_labels(data).items():
+        if facts["corners"]:
+            photo = read_picture(data / "photos" / file)
+            yield from map(_enlarge, _cut_around(photo, np.array(facts["corners"], np.float32)))
     crops = sorted((data / "background").glob("*.jpg"))[::9]
     for start in range(0, len(crops) - 12, 12):  # too small alone: twelve to a picture
         row = [cv2.resize(cv2.imread(str(path)), (256, 256)) for path in crops[start : start + 12]]
@@ -119,84 +106,65 @@ def bare_tables(data: Path) -> Iterator[Photo]:
         yield _enlarge(surface(rng, 768))
 
 
-def around_kingdoms(data: Path) -> Iterator[Bgr]:
-    """List pieces of the whole photos without a kingdom."""
-    for file, facts in photo_labels(data).items():
-        if facts["corners"]:
-            yield from _around(read_picture(data / "photos" / file), np.array(facts["corners"], np.float32))
-
-
-def _around(photo: Bgr, corners: Points) -> Iterator[Bgr]:
+def _cut_around(photo: Bgr, corners: Points) -> Iterator[Bgr]:
     """Cut pieces of a photo that are entirely outside its kingdom, at two scales."""
     low, high = corners.min(0) - 20, corners.max(0) + 20
+    side = 192
     for scale in (0.25, 0.5):
         small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        side = 192
-        for y in range(0, small.shape[0] - side, side // 2):
-            for x in range(0, small.shape[1] - side, side // 2):
-                inside = (
-                    (x + side) / scale > low[0]
-                    and x / scale < high[0]
-                    and (y + side) / scale > low[1]
-                    and y / scale < high[1]
-                )
-                if not inside:
-                    piece = small[y : y + side, x : x + side]
-                    yield cv2.resize(piece, (PIECE_PX, PIECE_PX), interpolation=cv2.INTER_LINEAR)
+        rows, columns = (range(0, length - side, side // 2) for length in small.shape[:2])
+        for y, x in product(rows, columns):
+            left_top = np.array([x, y])
+            if not ((left_top + side > low * scale) & (left_top < high * scale)).all():
+                piece = small[y : y + side, x : x + side]
+                yield cv2.resize(piece, (PIECE_PX, PIECE_PX), interpolation=cv2.INTER_LINEAR)
 
 
 def _enlarge(picture: Bgr) -> Photo:
     return Photo(np.asarray(cv2.resize(picture, (1024, 1024), interpolation=cv2.INTER_CUBIC)), 1.0)
 
 
-def summary(figures: list[PhotoFigures]) -> str:
+def summary(figures: Sequence[PhotoFigures]) -> str:
     """Summarise the figures that a player would ask for in one paragraph."""
+
+    def share(of: Sequence[PhotoFigures], wanted: Callable[[PhotoFigures], bool]) -> str:
+        return f"{sum(map(wanted, of))}/{len(of)}"
+
     known = [each for each in figures if each.corner is not None]
     sure = [each for each in figures if each.sure]
     return (
-        f"exact kingdom {_share(figures, lambda each: each.wrong == 0)}, "
-        f"before decoding {_share(figures, lambda each: each.wrong_raw == 0)}; "
-        f"grid of the right size {_share(figures, lambda each: each.found == each.grid)}; "
-        f"corners within {RIGHT_GRID} square {_share(known, lambda each: (each.corner or 0.0) < RIGHT_GRID)}; "
-        f"right of those called sure {_share(sure, lambda each: each.wrong == 0)}"
+        f"exact kingdom {share(figures, lambda each: each.wrong == 0)}, "
+        f"before decoding {share(figures, lambda each: each.wrong_raw == 0)}; "
+        f"grid of the right size {share(figures, lambda each: each.found == each.grid)}; "
+        f"corners within {RIGHT_GRID} square {share(known, lambda each: (each.corner or 0.0) < RIGHT_GRID)}; "
+        f"right of those called sure {share(sure, lambda each: each.wrong == 0)}"
     )
-
-
-def _share(figures: list[PhotoFigures], wanted: Callable[[PhotoFigures], bool]) -> str:
-    return f"{sum(map(wanted, figures))}/{len(figures)}"
 
 
 def _figures(
-    name: str, photo: Photo, truth: Kingdom, corners: np.ndarray | None, classifier: SquareClassifier
+    name: str, photo: Photo, truth: Kingdom, corners: Points | None, classifier: SquareClassifier
 ) -> PhotoFigures:
-    grid = (truth.height, truth.width)
+    """Read a photo with and without the decoder; corners (4, 2) are those of its grid, None if unknown."""
+    size, reader = (truth.height, truth.width), Reader(classifier=classifier)
     try:
-        reader = Reader(classifier=classifier)
         grids = reader.find(photo)
-        decoded = max(reader.decode([grids])[0], key=_size)
-        raw = max(reader.decode([grids], use_dominoes=False)[0], key=_size)
+        decoded, raw = (
+            max(reader.decode([grids], use_dominoes=use)[0], key=lambda each: each.kingdom.height * each.kingdom.width)
+            for use in (True, False)
+        )
     except (NoKingdomFound, PhotoError):
-        return PhotoFigures(name, grid, None, None, None, None, False)
+        return PhotoFigures(name, size)
     off = None
     if corners is not None:
-        step = (cv2.contourArea(corners) / (truth.height * truth.width)) ** 0.5
-        off = float(np.abs(np.array(decoded.corners) - corners).max()) / step
+        side = square_side(corners, truth.height * truth.width)
+        off = float(np.abs(np.array(decoded.corners) - corners).max()) / side
+    found = decoded.kingdom.height, decoded.kingdom.width
     return PhotoFigures(
-        name,
-        grid,
-        (decoded.kingdom.height, decoded.kingdom.width),
-        off,
-        _wrong(raw.kingdom, truth),
-        _wrong(decoded.kingdom, truth),
-        decoded.sure,
+        name, size, found, off, _count_wrong(raw.kingdom, truth), _count_wrong(decoded.kingdom, truth), decoded.sure
     )
 
 
-def _size(reading: Reading) -> int:
-    return reading.kingdom.height * reading.kingdom.width
-
-
-def _wrong(kingdom: Kingdom, truth: Kingdom) -> int | None:
+def _count_wrong(kingdom: Kingdom, truth: Kingdom) -> int | None:
     """Count the squares that differ; None for a grid of another size."""
     if (kingdom.height, kingdom.width) != (truth.height, truth.width):
         return None

@@ -29,37 +29,22 @@ QUALITY = 95  # of the JPEG files
 
 @dataclass(frozen=True)
 class ReadKingdom:
-    """The reading of one kingdom; one that was not found has no ``confidences``.
+    """The reading of one kingdom; one that was not found has no ``confidences``."""
 
-    Attributes:
-        least: The least confidence of a square; None if the kingdom cannot be called sure.
-        right: It was read without an error.
-        there: False for a reading where no kingdom is.
-        confidences: Those of its squares, if its grid was found.
-        wrong: Which of its squares are wrong.
-    """
-
-    least: float | None
-    right: bool
-    there: bool = True
-    confidences: tuple[float, ...] = ()
-    wrong: tuple[bool, ...] = ()
+    least: float | None  # confidence of a square; None if the kingdom cannot be called sure
+    right: bool  # it was read without an error
+    there: bool = True  # False for a reading where no kingdom is
+    confidences: tuple[float, ...] = ()  # those of its squares, if its grid was found
+    wrong: tuple[bool, ...] = ()  # which of its squares are wrong
 
 
 @dataclass(frozen=True)
 class ReadScene:
-    """The reading of one photo.
-
-    Attributes:
-        case: Its case.
-        cut: A kingdom is cut by the edge.
-        told: The reader warned of that.
-        kingdoms: Its kingdoms.
-    """
+    """The reading of one photo."""
 
     case: str
-    cut: bool
-    told: bool
+    cut: bool  # a kingdom is cut by the edge
+    told: bool  # the reader warned of that
     kingdoms: tuple[ReadKingdom, ...]
 
     @property
@@ -113,7 +98,7 @@ def _confidences(reading: Reading) -> NDArray[np.float64]:
 
 
 def evenings_kept(folder: Path, each: int, compose: Callable[[Case, int], Evening]) -> Iterator[Evening]:
-    """So many evenings of each case, the cases in turn; those not yet kept in ``folder`` are composed."""
+    """Yield so many evenings of each case, the cases in turn; compose those not yet kept in ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(each):
         for index, case in enumerate(CASES):

@@ -7,16 +7,16 @@ As many photos of each kind of kingdom have no stray domino.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import product
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 
 from models.training.art.canvas import Canvas, Colour, shade, vary
-from models.training.evaluation.bounds import format_share
 from models.training.evaluation.evenings import JPEG, PLAIN, SEED, SIZE, DrawBox, Evening, Lying, relit
-from models.training.evaluation.outcomes import is_same, match_readings, readings_of
+from models.training.evaluation.outcomes import VERDICTS_HEADER, Verdict, format_verdicts, judge
 from models.training.synthesis.camera import Places, Stance, outline, pose, project
 from models.training.synthesis.legal_play import Play, play
 from models.training.synthesis.light import compress
@@ -30,10 +30,6 @@ MARGIN_SQUARES = 3.2  # of table around the kingdom: a domino a square away, and
 MAX_PLACE_TRIES = 60
 GROWTH_SQUARES = 0.05  # by which pieces are grown to check that they are apart
 BACKS: tuple[Colour, ...] = ((60, 95, 140), (120, 165, 195), (55, 70, 60), (95, 70, 45), (170, 190, 200))  # BGR
-HEADER = (
-    f"{'kingdom':<22}{'beside it':<11}{'photos':>7}{'exact':>17}{'wrong':>7}{'no word':>9}{'sure':>6}"
-    f"{'sure and wrong':>16}"
-)
 
 
 def _play_growing(rng: Generator) -> Play:
@@ -138,45 +134,13 @@ def _back_of_box(rng: Generator) -> Callable[[Generator, int], Bgr]:
     return draw
 
 
-@dataclass(frozen=True)
-class Count:
-    """How photos were read: ``silent`` are wrong without a doubt or a warning."""
-
-    photos: int
-    exact: int
-    silent: int
-    sure: int
-    sure_and_wrong: int
-
-    def __add__(self, other: Count) -> Count:
-        return Count(*(one + more for one, more in zip(vars(self).values(), vars(other).values(), strict=True)))
-
-
-def count(photo: Evening) -> Count:
-    """Read a photo and count how."""
-    [(reading, lying)], made_up = match_readings(readings_of(photo.image), photo.lying)
-    exact = reading is not None and is_same(reading.kingdom, lying.kingdom) and not made_up
-    wrong = [] if exact else [each for each in (reading, *made_up) if each is not None]
-    silent = any(not (each.warnings or each.doubtful) for each in wrong)
-    sure = reading is not None and reading.sure
-    return Count(1, int(exact), int(silent), int(sure), int(any(each.sure for each in wrong)))
-
-
-def figures(draw_box: DrawBox, each: int, seed: int = SEED) -> Iterator[str]:
+def figures(draw_box: DrawBox, each: int) -> Iterator[str]:
     """Yield how ``each`` photos of every kind of kingdom are read, with dominoes and nothing beside it."""
-    yield HEADER
-    total = Count(0, 0, 0, 0, 0)
-    for kingdom in KINGDOMS:
-        for beside in (*FACES, NOTHING):
-            rngs = (np.random.default_rng([seed, number, *map(ord, kingdom + beside)]) for number in range(each))
-            counts = [count(compose(rng, kingdom, beside, draw_box)) for rng in rngs]
-            yield _row(kingdom, beside, of_kind := sum(counts, Count(0, 0, 0, 0, 0)))
-            total += of_kind if beside != NOTHING else Count(0, 0, 0, 0, 0)
-    yield _row("all", "dominoes", total)
-
-
-def _row(kingdom: str, beside: str, found: Count) -> str:
-    return (
-        f"{kingdom:<22}{beside:<11}{found.photos:>7}{format_share(found.exact, found.photos):>17}"
-        f"{found.photos - found.exact:>7}{found.silent:>9}{found.sure:>6}{found.sure_and_wrong:>16}"
-    )
+    yield f"{'kingdom':<22}{'beside it':<11}{VERDICTS_HEADER}"
+    of_dominoes: list[Verdict] = []
+    for kingdom, beside in product(KINGDOMS, (*FACES, NOTHING)):
+        rngs = (np.random.default_rng([SEED, number, *map(ord, kingdom + beside)]) for number in range(each))
+        verdicts = [judge(compose(rng, kingdom, beside, draw_box)) for rng in rngs]
+        of_dominoes += verdicts if beside != NOTHING else []
+        yield f"{kingdom:<22}{beside:<11}{format_verdicts(verdicts)}"
+    yield f"{'all':<22}{'dominoes':<11}{format_verdicts(of_dominoes)}"

@@ -8,7 +8,6 @@ on are informative.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from operator import add
 
@@ -36,32 +35,15 @@ HEADER = (
 )
 
 
-@dataclass(frozen=True)
-class Taught:
-    """The kingdoms of a box as they were read, with what was taught before, and the number of their squares."""
-
-    box: str
-    taught: str
-    outcomes: tuple[Outcome, ...] = ()
-    squares: tuple[int, ...] = ()
-
-    def __add__(self, other: Taught) -> Taught:
-        return replace(self, outcomes=self.outcomes + other.outcomes, squares=self.squares + other.squares)
-
-    def with_evening(self, photographed: Evening, edition: TaughtTiles | None) -> Taught:
-        """Add one evening, read with an edition."""
-        sizes = tuple(lying.kingdom.height * lying.kingdom.width for lying in photographed.lying)
-        return self + replace(self, outcomes=read_evening(photographed, edition=edition).kingdoms, squares=sizes)
-
-    def __str__(self) -> str:
-        found = [(each, size) for each, size in zip(self.outcomes, self.squares, strict=True) if each.grid]
-        wrong, of = sum(each.wrong for each, _ in found), sum(size for _, size in found)
-        exact, marked = sum(each.exact for each in self.outcomes), sum(each.marked for each, _ in found)
-        sure, count = [each.exact for each in self.outcomes if each.sure], len(self.outcomes)
-        return (
-            f"{self.box:<6}{self.taught:<12}{count:>9}{len(found):>7}{_share(exact, count):>17}"
-            f"{_share(of - wrong, of):>20}{f'{marked}/{wrong}':>8}{len(sure):>6}{f'{sum(sure)}/{len(sure)}':>7}"
-        )
+def format_row(box: str, taught: str, outcomes: Sequence[Outcome]) -> str:
+    """Format the figures of HEADER for the kingdoms of a box, read with what was taught before."""
+    found, sure = [each for each in outcomes if each.grid], [each.exact for each in outcomes if each.sure]
+    wrong, squares = sum(each.wrong for each in found), sum(each.squares for each in found)
+    exact, marked, count = sum(each.exact for each in outcomes), sum(each.marked for each in found), len(outcomes)
+    return (
+        f"{box:<6}{taught:<12}{count:>9}{len(found):>7}{_share(exact, count):>17}"
+        f"{_share(squares - wrong, squares):>20}{f'{marked}/{wrong}':>8}{len(sure):>6}{f'{sum(sure)}/{len(sure)}':>7}"
+    )
 
 
 def _share(hits: int, of: int) -> str:
@@ -90,26 +72,21 @@ def _teach_from_kingdom(played: Evening) -> TaughtTiles:
     return learn_squares(NAME, crops, [square for _, square in lying.kingdom.squares()])
 
 
-def of_box(box: DrawBox, number: int, cases: Sequence[Case], each: int) -> Iterator[Taught]:
-    """Read a box in these cases with each set of taught tiles. Raises VisionError if its photo is refused."""
-    editions = editions_of(box, number)
-    rows = {name: Taught(str(number), name) for name in editions}
-    for case in cases:
-        for at in range(each):
-            photographed = evening(case, at, SEED + number, box)
-            rows = {name: row.with_evening(photographed, editions[name]) for name, row in rows.items()}
-    yield from rows.values()
-
-
-def figures(draw_box: DrawBox, cases: Sequence[Case], each: int) -> Iterator[object]:
+def figures(draw_box: DrawBox, cases: Sequence[Case], each: int) -> Iterator[str]:
     """Format the rows of every box and of all, or the reason why a box could not be taught."""
-    rows: list[Taught] = []
+    yield HEADER
+    every: dict[str, list[Outcome]] = {}
     for number in range(BOXES):
+        box = box_of(draw_box, number)
         try:
-            for row in of_box(box_of(draw_box, number), number, cases, each):
-                rows.append(row)
-                yield row
+            editions = editions_of(box, number)
         except VisionError as refused:
             yield f"{number:<6}{refused}"
-    for name in dict.fromkeys(row.taught for row in rows):
-        yield reduce(add, (row for row in rows if row.taught == name), Taught("all", name))
+            continue
+        photos = [evening(case, at, SEED + number, box) for case in cases for at in range(each)]
+        for taught, tiles in editions.items():
+            outcomes = [outcome for photo in photos for outcome in read_evening(photo, tiles).kingdoms]
+            every[taught] = every.get(taught, []) + outcomes
+            yield format_row(str(number), taught, outcomes)
+    for taught, outcomes in every.items():
+        yield format_row("all", taught, outcomes)

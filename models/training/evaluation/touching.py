@@ -7,8 +7,7 @@ aligned or not, up to 0.6 of a square apart.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from math import cos, radians, sin
+from math import radians, sin
 from pathlib import Path
 
 import cv2
@@ -17,12 +16,12 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.training.art.table_tops import surface
-from models.training.evaluation.bounds import format_share
 from models.training.evaluation.evenings import SEED, Evening, Lying
-from models.training.evaluation.outcomes import is_same, match_readings, readings_of
+from models.training.evaluation.outcomes import VERDICTS_HEADER, Verdict, format_verdicts, judge
 from models.training.pictures.labels import board_labels, kind_of, read
+from models.training.synthesis.camera import outline, pose, project
 from scoring.dominoes.legality import build_order
-from scoring.kingdom import Kingdom
+from scoring.kingdom import Kingdom, crop_offset
 from scoring.terrain import EMPTY
 from vision.photo.photo import Bgr
 from vision.squares.classify import KINDS
@@ -31,15 +30,6 @@ GAPS = (0.0, 0.15, 0.3, 0.45, 0.6)  # squares between the kingdoms
 SIDE = 5  # squares of a board
 PX = 80  # a square on the table
 TABLE_SQUARES, MARGIN = 20, 1.5  # a side of the table; what is left of it around the kingdoms
-HEADER = f"{'squares apart':<16}{'photos':>7}{'both exact':>17}{'wrong':>7}{'no word':>9}{'sure and wrong':>16}"
-
-
-@dataclass(frozen=True, eq=False)
-class Board:
-    """A rectified board, and what lies on it."""
-
-    image: Bgr
-    kingdom: Kingdom
 
 
 def load_games(data: Path) -> dict[str, list[list[str]]]:
@@ -53,11 +43,11 @@ def load_games(data: Path) -> dict[str, list[list[str]]]:
     return games
 
 
-def load_board(data: Path, name: str) -> Board:
-    """Load a board by its name."""
+def load_board(data: Path, name: str) -> tuple[Bgr, Kingdom]:
+    """Load a rectified board and its kingdom by its name."""
     _, names = board_labels(data)[name]
     rows = (tuple(KINDS[kind_of(names[row, column])] for column in range(SIDE)) for row in range(SIDE))
-    return Board(read(data / "boards" / f"{name}.jpg"), Kingdom(tuple(rows)))
+    return read(data / "boards" / f"{name}.jpg"), Kingdom(tuple(rows))
 
 
 def compose(data: Path, rng: Generator, gap: float, case: str) -> Evening:
@@ -75,12 +65,13 @@ def compose(data: Path, rng: Generator, gap: float, case: str) -> Evening:
     start = (TABLE_SQUARES - SIDE) / 2 - offsets[1] / 2
     view = _look(rng, side)
     lying = []
-    for board, offset, angle in zip(boards, offsets, (0.0, turn), strict=True):
-        left = _take_dominoes(rng, board.kingdom)
-        to_table = _pose(start + offset + SIDE / 2, angle)
-        image = _lay(image, board.image, left, to_table)
-        corners = cv2.perspectiveTransform(np.array([_outline(left)]), view @ np.diag([PX, PX, 1.0]) @ to_table)[0]
-        lying.append((left.crop(), corners.astype(np.float32)))
+    for (board, kingdom), offset, angle in zip(boards, offsets, (0.0, turn), strict=True):
+        left = _take_dominoes(rng, kingdom)
+        to_table = pose(start + offset + SIDE / 2, angle, (SIDE, SIDE))
+        image = _lay(image, board, left, to_table)
+        tiles = left.crop()
+        grid = outline((tiles.height, tiles.width)) + crop_offset(left)[::-1]
+        lying.append((tiles, project(view @ np.diag([PX, PX, 1.0]) @ to_table, grid).astype(np.float32)))
     seen = cv2.warpPerspective(image, view, (side, side), borderMode=cv2.BORDER_REFLECT)
     every = np.concatenate([corners for _, corners in lying])
     low = np.maximum(every.min(0) - MARGIN * PX, 0).astype(int)
@@ -107,19 +98,6 @@ def _take_dominoes(rng: Generator, kingdom: Kingdom) -> Kingdom:
     return kingdom
 
 
-def _outline(kingdom: Kingdom) -> NDArray[np.float64]:
-    """Return the corners (4, 2) of the tiles of a board."""
-    tiles = np.array([at for at, square in kingdom.squares() if not square.is_empty])
-    (top, left), (bottom, right) = tiles.min(0), tiles.max(0) + 1
-    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float64)
-
-
-def _pose(middle: NDArray[np.float64], angle: float) -> NDArray[np.float64]:
-    """Return the matrix from the squares of a board to those of the table."""
-    turned = np.array([[cos(angle), -sin(angle), middle[0]], [sin(angle), cos(angle), middle[1]], [0, 0, 1.0]])
-    return np.asarray(turned @ np.array([[1, 0, -SIDE / 2], [0, 1, -SIDE / 2], [0, 0, 1.0]]))
-
-
 def _lay(
     table: NDArray[np.float32], board: Bgr, kingdom: Kingdom, to_table: NDArray[np.float64]
 ) -> NDArray[np.float32]:
@@ -139,7 +117,7 @@ def _lay(
 def _look(rng: Generator, side: int) -> NDArray[np.float64]:
     """Return the homography of a slightly tilted and turned camera."""
     tilt = float(rng.uniform(0, 0.12)) * side
-    corners = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
+    corners = outline((side, side)).astype(np.float32)
     seen = np.array([(tilt, tilt / 3), (side - tilt, tilt / 3), (side, side), (0, side)], np.float32)
     turned = np.vstack([cv2.getRotationMatrix2D((side / 2, side / 2), float(rng.uniform(-8, 8)), 1.0), [0, 0, 1]])
     return np.asarray(turned @ cv2.getPerspectiveTransform(corners, seen), np.float64)
@@ -147,25 +125,11 @@ def _look(rng: Generator, side: int) -> NDArray[np.float64]:
 
 def figures(data: Path, each: int) -> Iterator[str]:
     """Yield how photos with kingdoms so far apart are read, ``each`` of every distance, and all of them."""
-    yield HEADER
-    every = np.zeros(4, int)
+    yield f"{'squares apart':<16}{VERDICTS_HEADER}"
+    every: list[Verdict] = []
     for number, gap in enumerate(GAPS):
-        photos = (compose(data, np.random.default_rng([SEED, number, at]), gap, f"{gap} apart") for at in range(each))
-        counts = np.sum([_count(photo) for photo in photos], axis=0)
-        every += counts
-        yield _row(str(gap), each, counts)
-    yield _row("all", each * len(GAPS), every)
-
-
-def _count(photo: Evening) -> NDArray[np.int64]:
-    """Count whether both kingdoms are exact, one is not, one is wrong without a word, and one is sure and wrong."""
-    pairs, made_up = match_readings(readings_of(photo.image), photo.lying)
-    wrong = [reading for reading, lying in pairs if reading is None or not is_same(reading.kingdom, lying.kingdom)]
-    wrong += made_up
-    silent = any(each is not None and not (each.warnings or each.doubtful) for each in wrong)
-    return np.array([not wrong, bool(wrong), silent, any(each is not None and each.sure for each in wrong)], int)
-
-
-def _row(name: str, count: int, counts: NDArray[np.int64]) -> str:
-    exact, wrong, silent, sure = counts.tolist()
-    return f"{name:<16}{count:>7}{format_share(exact, count):>17}{wrong:>7}{silent:>9}{sure:>16}"
+        rngs = (np.random.default_rng([SEED, number, at]) for at in range(each))
+        verdicts = [judge(compose(data, rng, gap, f"{gap} apart")) for rng in rngs]
+        every += verdicts
+        yield f"{gap:<16}{format_verdicts(verdicts)}"
+    yield f"{'all':<16}{format_verdicts(every)}"

@@ -13,9 +13,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.photo.photo import Bgr
+from scoring.kingdom import Kingdom
+from vision.photo.photo import Bgr, Points
 from vision.squares.classify import KINDS, format_kind
 
 KIND_OF = {format_kind(square): index for index, square in enumerate(KINDS)}
@@ -48,13 +48,26 @@ def load_grids(data: Path) -> list[dict[str, Any]]:
     return [entry for entry in json.loads(MEASURED.read_text(encoding="utf-8")) if (data / entry["file"]).exists()]
 
 
-def load_outlines(data: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
+def load_outlines(data: Path) -> Iterator[tuple[str, Points]]:
     """Yield every picture whose grid was measured, below the data folder, and the grid's corners (4, 2) in it."""
     for file, facts in photo_labels(data).items():
         if facts["corners"] is not None:
             yield f"photos/{file}", np.array(facts["corners"], np.float32)
     for entry in load_grids(data):
         yield entry["file"], np.array(entry["corners"], np.float32)
+
+
+def load_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]]:
+    """Yield the file, the kingdom and, where measured, the grid's corners (4, 2) of every labelled photo."""
+    outlines = dict(load_outlines(data))
+    for name, facts in photo_labels(data).items():
+        kingdom = Kingdom(tuple(tuple(KINDS[kind_of(word)] for word in row) for row in facts["squares"]))
+        yield name, kingdom, outlines.get(f"photos/{name}")
+
+
+def square_side(corners: Points, squares: int) -> float:
+    """Return the side in pixels of the squares of a grid, from its corners (4, 2) and their number."""
+    return float((cv2.contourArea(corners) / squares) ** 0.5)
 
 
 def labels_in(path: Path) -> Iterator[dict[str, str]]:
