@@ -5,14 +5,13 @@ second chooses one of them by fixed-sequence testing, the third and the real pho
 threshold for castle colours is chosen on castles that perceptrons of the same training have not seen.
 
 Run it for the networks in ``--out`` after every training and after ``models.training.train_kingdoms``. Evenings are
-composed once and kept in ``--folder``.
+composed once and kept in ``build/evenings``.
 """
 
 from __future__ import annotations
 
-import argparse
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -23,13 +22,14 @@ from joblib import Parallel, delayed
 
 from models.training.evaluation.bounds import count_promises, lowest_threshold, wilson
 from models.training.evaluation.castles import looks, plain_from
-from models.training.evaluation.evenings import Case, Evening, boxes_of, evening, real_evenings
+from models.training.evaluation.evenings import LIGHTS, Case, Evening, boxes_of, evening, real_evenings
 from models.training.evaluation.read_scenes import ReadScene, evenings_kept, read_scene
-from models.training.networks.publishing import publish_facts, read_with_networks_of
+from models.training.networks.publishing import publish_facts, read_with_networks_of, training_parser
 from models.training.pictures.labels import load_kingdoms
 from models.training.train_castles import Recipe as CastleRecipe
 from vision.pipeline.calibration import ENTRY, Calibration, identify_networks
 
+FOLDER = Path("build/evenings")  # of composed photos
 EDITIONS = ("own", "newer")  # tile sets: procedural art like the older one, and pictures of the newer one
 
 ACCEPTED = np.arange(0.5, 0.9, 0.02)  # shares of the drafting evenings that the tested thresholds accept
@@ -65,10 +65,10 @@ class Recipe:
         return [EveningSet(edition, seed, each) for edition in self.editions for seed in seeds]
 
 
-def read_evenings(evenings: EveningSet, data: Path, folder: Path) -> list[ReadScene]:
-    """Read the evenings of a set, composing them first where the folder lacks them."""
+def read_evenings(evenings: EveningSet, data: Path) -> list[ReadScene]:
+    """Read the evenings of a set, composing them first where FOLDER lacks them."""
     cv2.setNumThreads(1)
-    place, draw_box = folder / evenings.edition / str(evenings.seed), boxes_of(evenings.edition, data)
+    place, draw_box = FOLDER / evenings.edition / str(evenings.seed), boxes_of(evenings.edition, data)
 
     def compose(case: Case, number: int) -> Evening:
         return evening(case, number, evenings.seed, draw_box)
@@ -107,7 +107,7 @@ def choose_doubt_threshold(read: Sequence[ReadScene], found: float) -> float:
 
 
 def marks(read: Sequence[ReadScene], below: float) -> tuple[int, int, int]:
-    """Wrong squares and right ones with less confidence, and kingdoms; of those that are not cut."""
+    """Count wrong squares and right ones with less confidence, and kingdoms; of those that are not cut."""
     boards = [each for scene in read if not scene.cut for each in scene.kingdoms if each.wrong]
     confidences = np.array([value for each in boards for value in each.confidences])
     wrong = np.array([value for each in boards for value in each.wrong], bool)
@@ -137,72 +137,54 @@ def _describe_accepted(read: Sequence[ReadScene], by: Calibration) -> str:
     return f"{sure} of {there} kingdoms called sure, {sure / max(there, 1):.0%} ({low:.0%} to {high:.0%})"
 
 
-def real(data: Path) -> dict[str, list[ReadScene]]:
-    """Load the real photos by the light they are put in, all photos of one kingdom as one scene."""
-    photos = list(real_evenings(data))
-    lights = dict.fromkeys(photo.case for photo in photos)
-    names = [name for name, _, _ in load_kingdoms(data) for _ in lights]
-    found: dict[str, dict[str, ReadScene]] = {light: {} for light in lights}
-    for name, photo in zip(names, photos, strict=True):
-        kingdom = KINGDOMS.match(name)[0]  # type: ignore[index]
-        read, scenes_so_far = read_scene(photo), found[photo.case]
-        earlier = scenes_so_far[kingdom].kingdoms if kingdom in scenes_so_far else ()
-        scenes_so_far[kingdom] = replace(read, kingdoms=(*earlier, *read.kingdoms))
-    return {light: list(of_light.values()) for light, of_light in found.items()}
+def read_real_photos(data: Path) -> list[ReadScene]:
+    """Read the real photos in every light; all photos of one kingdom are one scene."""
+    names = [name for name, _, _ in load_kingdoms(data) for _ in LIGHTS]
+    scenes: dict[str, ReadScene] = {}
+    for name, photo in zip(names, real_evenings(data), strict=True):
+        kingdom, scene = KINGDOMS.match(name)[0], read_scene(photo)  # type: ignore[index]
+        earlier = scenes[kingdom].kingdoms if kingdom in scenes else ()
+        scenes[kingdom] = replace(scene, kingdoms=(*earlier, *scene.kingdoms))
+    return list(scenes.values())
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Choose and measure from which confidences a reading is relied on.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the networks and their manifest")
-    parser.add_argument("--folder", type=Path, default=Path("build/evenings"), help="where composed photos are kept")
-    parser.add_argument("--jobs", type=int, default=-1, help="sets of evenings at a time; -1: one per core")
-    arguments = parser.parse_args()
-    read_with_networks_of(arguments.out)
-    recipe = Recipe()
-    calibration = calibrate(arguments.data, arguments.folder, recipe, arguments.jobs)
-    print(calibration, flush=True)
-    chosen_ones = {"sure": calibration.sure, "doubtful": calibration.doubtful, "castle": calibration.castle}
-    facts = {**chosen_ones, "of": identify_networks(arguments.out), "recipe": asdict(recipe)}
-    publish_facts(ENTRY, facts, arguments.out)
-    report(calibration, arguments.data, arguments.folder, recipe, arguments.jobs)
-
-
-def calibrate(data: Path, folder: Path, recipe: Recipe, jobs: int) -> Calibration:
+def calibrate(data: Path, recipe: Recipe) -> Calibration:
     """Choose the calibration of the networks that this process reads with."""
     drafting = recipe.sets(recipe.drafting, recipe.each_drafting)
     choosing = recipe.sets(recipe.choosing, recipe.each_choosing)
-    read = _read([*drafting, *choosing], data, folder, jobs)
+    read = _read([*drafting, *choosing], data)
     castle = plain_from(list(looks(data, CastleRecipe())))
-    return choose_calibration(_together(read, drafting), _together(read, choosing), castle, recipe)
+    return choose_calibration(
+        [scene for evenings in drafting for scene in read[evenings]],
+        [scene for evenings in choosing for scene in read[evenings]],
+        castle,
+        recipe,
+    )
 
 
-def report(by: Calibration, data: Path, folder: Path, recipe: Recipe, jobs: int) -> None:
+def report(by: Calibration, data: Path, recipe: Recipe) -> None:
     """Print the figures of a calibration on evenings that it was not chosen on, and on the real photos."""
-    reporting = recipe.sets(recipe.reporting, recipe.each_reporting)
-    read = _read(reporting, data, folder, jobs)
-    for edition in recipe.editions:
-        of_edition = [evenings for evenings in reporting if evenings.edition == edition]
-        print(f"\ncomposed evenings, {edition} edition:", *figures(_together(read, of_edition), by), sep="\n")
-    print("\ncomposed evenings, all editions:", *figures(_together(read, reporting), by), sep="\n", flush=True)
-    by_light = real(data)
-    for light, of_light in by_light.items():
-        print(f"\n{light}:", *figures(of_light, by), sep="\n")
-    together = [
-        replace(each[0], kingdoms=tuple(kingdom for one in each for kingdom in one.kingdoms))
-        for each in zip(*by_light.values(), strict=True)
-    ]
-    print("\nreal photos, all lights of one kingdom as one scene:", *figures(together, by), sep="\n")
+    read = _read(recipe.sets(recipe.reporting, recipe.each_reporting), data)
+    print("\ncomposed evenings:", *figures([scene for scenes in read.values() for scene in scenes], by), sep="\n")
+    print("\nreal photos, all lights of one kingdom as one scene:", *figures(read_real_photos(data), by), sep="\n")
 
 
-def _read(sets: Sequence[EveningSet], data: Path, folder: Path, jobs: int) -> dict[EveningSet, list[ReadScene]]:
+def _read(sets: Sequence[EveningSet], data: Path) -> dict[EveningSet, list[ReadScene]]:
     """Read the evenings of each set, one set a process."""
-    read = Parallel(n_jobs=jobs)(delayed(read_evenings)(evenings, data, folder) for evenings in sets)
+    read = Parallel(n_jobs=-1)(delayed(read_evenings)(evenings, data) for evenings in sets)
     return dict(zip(sets, read, strict=True))
 
 
-def _together(read: Mapping[EveningSet, Sequence[ReadScene]], sets: Iterable[EveningSet]) -> list[ReadScene]:
-    return [scene for evenings in sets for scene in read[evenings]]
+def main() -> None:
+    arguments = training_parser("Choose and measure from which confidences a reading is relied on.").parse_args()
+    read_with_networks_of(arguments.out)
+    recipe = Recipe()
+    calibration = calibrate(arguments.data, recipe)
+    print(calibration, flush=True)
+    chosen = {name: getattr(calibration, name) for name in ("sure", "doubtful", "castle")}
+    facts = {**chosen, "of": identify_networks(arguments.out), "recipe": asdict(recipe)}
+    publish_facts(ENTRY, facts, arguments.out)
+    report(calibration, arguments.data, recipe)
 
 
 if __name__ == "__main__":

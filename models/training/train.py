@@ -5,10 +5,10 @@ The two networks are trained at the same time on two cores; the files that depen
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
-from pathlib import Path
+
+from models.training.networks.publishing import training_parser
 
 NETWORKS = ("models.training.train_squares", "models.training.train_corners")
 AFTER = (
@@ -20,10 +20,7 @@ AFTER = (
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train the networks of the reader and calibrate it for them.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the networks and their manifest")
-    arguments = parser.parse_args()
+    arguments = training_parser("Train the networks of the reader and calibrate it for them.").parse_args()
     given = [str(arguments.data), "--out", str(arguments.out)]
     trainings = [subprocess.Popen([sys.executable, "-m", training, *given]) for training in NETWORKS]
     if any([training.wait() for training in trainings]):  # a list: every training is waited for

@@ -6,12 +6,10 @@ stored as JSON. No labelled picture shows a brown tile, so other tiles are recol
 
 from __future__ import annotations
 
-import argparse
 import json
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import NamedTuple
 
 import cv2
@@ -20,7 +18,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from sklearn.neural_network import MLPClassifier  # type: ignore[import-untyped]
 
-from models.training.networks.publishing import publish
+from models.training.networks.publishing import publish, training_parser
 from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, render_castles
 from models.training.synthesis.light import of_square, of_table, photograph
 from scoring.boxes import Printing
@@ -134,10 +132,7 @@ def _short(values: NDArray[np.floating]) -> object:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train what tells the castles' colours.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the file and the manifest")
-    arguments = parser.parse_args()
+    arguments = training_parser("Train what tells the castles' colours.").parse_args()
     recipe = Recipe()
     castles = {
         Printing.OLDER: [*load_castles(arguments.data), *render_castles(recipe.rendered, recipe.seed)],

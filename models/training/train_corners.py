@@ -7,7 +7,6 @@ so that a run can be repeated. The network is published every 500 steps.
 
 from __future__ import annotations
 
-import argparse
 import logging
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -24,7 +23,7 @@ from models.training.networks.corner_net import CornerNet, as_onnx
 from models.training.networks.fit import Recipe as FitRecipe
 from models.training.networks.fit import fit
 from models.training.networks.layers import between, load_folded_weights
-from models.training.networks.publishing import publish
+from models.training.networks.publishing import publish, training_parser
 from models.training.pictures.textures import TextureBank, load_bank
 from models.training.synthesis.corners import STEP_UNIT_PX, scene
 from vision.locate.heatmaps import CHANNELS, STRIDE
@@ -45,7 +44,7 @@ class Recipe(FitRecipe):
 
 
 def train(bank: TextureBank, recipe: Recipe, keep: Callable[[CornerNet, int], None]) -> None:
-    """Gives ``keep`` the network trained on scenes composed from the bank, now and then and at the end."""
+    """Give ``keep`` the network trained on scenes composed from the bank, now and then and at the end."""
 
     def keep_between(net: CornerNet, step: int) -> None:
         keep(between(_first(), net, recipe.kept), step)
@@ -70,13 +69,9 @@ def _loss(net: nn.Module, images: Tensor, truth: Tensor) -> Tensor:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train the corner network.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--out", type=Path, default=Path("models"))
-    parser.add_argument("--steps", type=int, default=Recipe.steps)
-    arguments = parser.parse_args()
+    arguments = training_parser("Train the corner network.").parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s corners: %(message)s")
-    recipe = Recipe(steps=arguments.steps)
+    recipe = Recipe()
     facts = {
         "channels": list(CHANNELS),
         "stride": STRIDE,

@@ -10,7 +10,6 @@ Run it after every training, before ``models.training.calibrate``.
 
 from __future__ import annotations
 
-import argparse
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,8 +26,8 @@ from numpy.random import Generator
 from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 
 from models.training.evaluation.evenings import CASES, Evening, Lying, boxes_of, evenings, real_evenings
-from models.training.evaluation.outcomes import squares_of
-from models.training.networks.publishing import publish_facts, read_with_networks_of
+from models.training.evaluation.outcomes import overlap, squares_of
+from models.training.networks.publishing import publish_facts, read_with_networks_of, training_parser
 from models.training.pictures.labels import load_kingdoms, other_games
 from scoring.boxes import BASE
 from scoring.kingdom import Kingdom
@@ -93,7 +92,7 @@ def collect_kingdoms(evenings: Iterable[Evening], source: str, recipe: Recipe) -
         photo = Photo(evening.image, 1.0)
         for grid in _find_grids(photo):
             corners = grid.location.corners(photo)
-            kingdoms = [lying.kingdom for lying in evening.lying if _overlap(corners, lying.corners)]
+            kingdoms = [lying.kingdom for lying in evening.lying if _is_on(corners, lying)]
             share = max((_compute_right_share(grid, kingdom) for kingdom in kingdoms), default=0.0)
             if share >= recipe.min_right_share:
                 examples.append(Example(source, True, compute_features(grid, BASE)))
@@ -107,12 +106,9 @@ def _find_grids(photo: Photo) -> list[GridReading]:
     return []
 
 
-def _overlap(corners: Points, outline: Points | None) -> bool:
-    """Return whether a grid lies on a kingdom; one without an outline is the only one in its photo."""
-    if outline is None:
-        return True
-    smaller = min(cv2.contourArea(corners), cv2.contourArea(outline))
-    return float(cv2.intersectConvexConvex(corners, outline)[0]) > MIN_OVERLAP * max(smaller, 1.0)
+def _is_on(corners: Points, lying: Lying) -> bool:
+    """Return whether a grid is on a kingdom; one without corners is the only one in its photo."""
+    return lying.corners is None or overlap(corners, lying.corners) > MIN_OVERLAP
 
 
 def _compute_right_share(grid: GridReading, kingdom: Kingdom) -> float:
@@ -166,10 +162,10 @@ def format_figures(examples: Sequence[Example], recipe: Recipe) -> Iterator[str]
         )
 
 
-def collect_examples(data: Path, recipe: Recipe, jobs: int) -> list[Example]:
+def collect_examples(data: Path, recipe: Recipe) -> list[Example]:
     """Collect all examples, as the networks of this process see them."""
     collectors = [partial(collect_other_games, data), *(partial(_collect_source, source, data) for source in SOURCES)]
-    collected = Parallel(n_jobs=jobs)(delayed(collect)(recipe) for collect in collectors)
+    collected = Parallel(n_jobs=-1)(delayed(collect)(recipe) for collect in collectors)
     return [example for examples in collected for example in examples]
 
 
@@ -193,14 +189,10 @@ def _collect_source(source: str, data: Path, recipe: Recipe) -> list[Example]:
 
 def main() -> None:
     """Fit the kingdom classifier and publish it."""
-    parser = argparse.ArgumentParser(description="Fit the classifier that tells kingdoms from other grids.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the networks and their manifest")
-    parser.add_argument("--jobs", type=int, default=-1, help="sets of photos at a time; -1: one per core")
-    arguments = parser.parse_args()
+    arguments = training_parser("Fit the classifier that tells kingdoms from other grids.").parse_args()
     read_with_networks_of(arguments.out)
     recipe = Recipe()
-    examples = collect_examples(arguments.data, recipe, arguments.jobs)
+    examples = collect_examples(arguments.data, recipe)
     print(*format_figures(examples, recipe), sep="\n")
     classifier = fit_classifier(examples, recipe)
     facts = {**classifier._asdict(), "of": identify_networks(arguments.out), "recipe": asdict(recipe)}

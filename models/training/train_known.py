@@ -7,7 +7,6 @@ only: a network that learned to ignore the style of tiles cannot detect unknown 
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -17,7 +16,7 @@ from numpy.typing import NDArray
 from onnxruntime import InferenceSession
 from sklearn.cluster import KMeans  # type: ignore[import-untyped]
 
-from models.training.networks.publishing import publish
+from models.training.networks.publishing import publish, training_parser
 from models.training.pictures.patches import Patch, as_crop, load_patches, without
 from models.training.synthesis.squares import JUNK, draw_square
 from models.training.synthesis.supply import EMPTY, Mix, make_supply
@@ -59,12 +58,7 @@ def _middles(embeddings: Embeddings, recipe: Recipe) -> NDArray[np.float32]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Choose the squares that stand for all that the network was taught.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument(
-        "--out", type=Path, default=Path("models"), help="folder of the squares network, the file and the manifest"
-    )
-    arguments = parser.parse_args()
+    arguments = training_parser("Choose the squares that stand for all that the network was taught.").parse_args()
     recipe = Recipe()
     network = open_session(read_network("looks", arguments.out))
     examples = choose_embeddings(network, load_patches(arguments.data), arguments.data, recipe)

@@ -9,7 +9,6 @@ hold these out; ``--without newer`` trains a network without the newer tile set.
 
 from __future__ import annotations
 
-import argparse
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -24,7 +23,7 @@ from torch import Tensor, nn
 from models.training.networks.fit import Recipe as FitRecipe
 from models.training.networks.fit import fit
 from models.training.networks.layers import load_folded_weights, read_weights
-from models.training.networks.publishing import publish
+from models.training.networks.publishing import publish, training_parser
 from models.training.networks.square_net import SquareNet, as_input, as_onnx, in_printings
 from models.training.pictures.patches import Patch, load_patches, without
 from models.training.synthesis.squares import JUNK, NO_PRINTING, draw_batch
@@ -115,9 +114,7 @@ def facts_of(recipe: Recipe) -> dict[str, object]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train the network that reads squares.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the ONNX file and the manifest")
+    parser = training_parser("Train the network that reads squares.")
     parser.add_argument("--without", nargs="*", default=[], help="sources, families, kingdoms or photos to hold back")
     parser.add_argument("--from-nothing", action="store_true", help="without the first training")
     parser.add_argument("--samples", type=int, default=Recipe.steps * Recipe.batch)

@@ -51,9 +51,13 @@ def _overlap(reading: Reading, lying: Lying) -> float:
     """Return the shared area as a share of the smaller grid; for real photos, the share that was read."""
     if lying.corners is None:
         return 1.0 + reading.kingdom.height * reading.kingdom.width
-    found = np.array(reading.corners, np.float32)
-    smaller = min(cv2.contourArea(found), cv2.contourArea(lying.corners))
-    return float(cv2.intersectConvexConvex(found, lying.corners)[0]) / max(smaller, 1.0)
+    return overlap(np.array(reading.corners, np.float32), lying.corners)
+
+
+def overlap(corners: Points, others: Points) -> float:
+    """Return the shared area of two grids, given by their corners (4, 2), as a share of the smaller one."""
+    smaller = min(cv2.contourArea(corners), cv2.contourArea(others))
+    return float(cv2.intersectConvexConvex(corners, others)[0]) / max(smaller, 1.0)
 
 
 def turn_between(reading: Reading, lying: Lying) -> int | None:

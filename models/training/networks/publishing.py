@@ -1,7 +1,8 @@
-"""Publish trained networks: write files and their manifest entries."""
+"""Command lines of the trainings, and publishing: files of networks and their manifest entries."""
 
 from __future__ import annotations
 
+import argparse
 import fcntl
 import hashlib
 import json
@@ -13,6 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from vision.networks import FOLDER_VARIABLE, MANIFEST
+
+
+def training_parser(description: str) -> argparse.ArgumentParser:
+    """Return a parser of the data folder and of the folder of networks."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("data", type=Path, help="folder of labelled pictures")
+    parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the networks and their manifest")
+    return parser
 
 
 def read_with_networks_of(folder: Path) -> None:
