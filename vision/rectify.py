@@ -69,10 +69,16 @@ def warp(
     return np.asarray(cv2.resize(board, reduced, interpolation=cv2.INTER_AREA))
 
 
+def outline_grid(homography: NDArray[np.float64], rows: int, columns: int) -> Points:
+    """Return the corners (4, 2) of a grid in the picture, clockwise from the top left."""
+    corners = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
+    outline: Points = cv2.perspectiveTransform(corners, homography)[0].astype(np.float32)
+    return outline
+
+
 def _choose_oversampling(homography: NDArray[np.float64], rows: int, columns: int, square_px: int) -> int:
     """Return the picture pixels to one pixel of the result, 1 to 3, so that warping does not alias."""
-    outline = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
-    area = cv2.contourArea(cv2.perspectiveTransform(outline, homography).astype(np.float32))
+    area = cv2.contourArea(outline_grid(homography, rows, columns))
     return int(np.clip(round((area / (rows * columns)) ** 0.5 / square_px), 1, 3))
 
 

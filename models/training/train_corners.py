@@ -25,8 +25,8 @@ from models.training.networks.fit import fit
 from models.training.networks.layers import between, load_folded_weights
 from models.training.networks.publishing import publish, training_parser
 from models.training.pictures.textures import TextureBank, load_bank
-from models.training.synthesis.corners import STEP_UNIT_PX, scene
-from vision.locate.heatmaps import CHANNELS, STRIDE
+from models.training.synthesis.corners import scene
+from vision.locate.heatmaps import CHANNELS, STEP_UNIT_PX, STRIDE
 
 FIRST = Path(__file__).parent / "networks/first_corners.onnx"
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import get_session, read_manifest_entry
+from vision.networks import get_session
 from vision.photo.photo import Bgr
 from vision.rectify import warp
 
@@ -17,6 +17,7 @@ Matrix = NDArray[np.float64]
 
 CHANNELS = ("corner", "tile", "log_step", "stretch", "shear", "cos4", "sin4")  # of the network's output
 STRIDE = 2  # picture pixels to one pixel of the output
+STEP_UNIT_PX = 24.0  # a square of this side has log_step 0
 MIN_CORNER_PROBABILITY = 0.12  # of a peak
 GREY = 128  # level of padding outside the picture
 SAMPLES_PER_SIDE = 6  # points at which a square is sampled
@@ -58,10 +59,9 @@ def run_close_pass(image: Bgr, homography: Matrix, rows: int, columns: int, *, o
 
 def run_corner_network(image: Bgr) -> Heatmaps:
     """Run the network on a picture (height, width, 3) whose sides are multiples of INPUT_MULTIPLE_PX."""
-    entry = read_manifest_entry("corners")
     picture = image.astype(np.float32).transpose(2, 0, 1)[None]
     output: NDArray[np.float32] = get_session("corners").run(None, {"picture": picture})[0][0]
-    return Heatmaps(output[0], output[1], output[2:], entry["stride"], entry["step_unit_px"])
+    return Heatmaps(output[0], output[1], output[2:])
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,8 +71,6 @@ class Heatmaps:
     corner: Array  # (h, w), probabilities
     tile: Array  # (h, w), probabilities
     local_affine: Array  # (5, h, w): the affine frame of the squares there, the last five of CHANNELS
-    stride: int  # picture pixels to one pixel of the output
-    step_unit_px: float  # the step that ``log_step`` is relative to
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +91,7 @@ def find_peaks(heatmaps: Heatmaps) -> Peaks:
     window = np.stack([padded[rows + dy, columns + dx] for dy in range(3) for dx in range(3)], 1)
     window = window / window.sum(1, keepdims=True)  # its centroid, times 1.6 as the window cuts off the peak's slopes
     dy, dx = np.repeat([-1, 0, 1], 3), np.tile([-1, 0, 1], 3)
-    points = np.stack([columns + 0.5 + 1.6 * window @ dx, rows + 0.5 + 1.6 * window @ dy], 1) * heatmaps.stride
+    points = np.stack([columns + 0.5 + 1.6 * window @ dx, rows + 0.5 + 1.6 * window @ dy], 1) * STRIDE
     return Peaks(points, corner[rows, columns], _compute_steps(heatmaps, rows, columns))
 
 
@@ -109,7 +107,7 @@ def _compute_steps(heatmaps: Heatmaps, rows: NDArray[np.intp], columns: NDArray[
     total = cv2.blur(weight, window)
     smoothed = [(cv2.blur(layer * weight, window) / total)[rows, columns] for layer in heatmaps.local_affine]
     log_step, stretch, shear, cos4, sin4 = np.stack(smoothed, 1).astype(np.float64).T
-    area = (heatmaps.step_unit_px * np.exp(log_step.clip(-3, 3))) ** 2
+    area = (STEP_UNIT_PX * np.exp(log_step.clip(-3, 3))) ** 2
     roundness = np.sqrt((1 - stretch**2 - shear**2).clip(0.05, 1))
     trace = 2 * area / roundness
     root = np.sqrt(trace + 2 * area)
@@ -127,7 +125,7 @@ def measure_tiled_share(heatmaps: Heatmaps, homography: Matrix, shape: tuple[int
     """Return the share (rows, columns) of each square of a grid that looks like a tile, 0 to 1."""
     number = SAMPLES_PER_SIDE
     to_samples = np.array([[1 / number, 0, 0.5 / number], [0, 1 / number, 0.5 / number], [0, 0, 1.0]])
-    to_output = np.array([[1 / heatmaps.stride, 0, -0.5], [0, 1 / heatmaps.stride, -0.5], [0, 0, 1.0]])
+    to_output = np.array([[1 / STRIDE, 0, -0.5], [0, 1 / STRIDE, -0.5], [0, 0, 1.0]])
     size = shape[1] * number, shape[0] * number
     samples = cv2.warpPerspective(
         heatmaps.tile, to_output @ homography @ to_samples, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP

@@ -22,8 +22,8 @@ from vision.errors import PhotoError
 from vision.locate.heatmaps import (
     GREY,
     SAMPLES_PER_SIDE,
+    STRIDE,
     TO_CLOSE,
-    Array,
     Heatmaps,
     Matrix,
     measure_tiled_share,
@@ -31,10 +31,9 @@ from vision.locate.heatmaps import (
     run_coarse_pass,
 )
 from vision.locate.lattice import Lattice, find_lattices, make_upright
-from vision.locate.strays import Mask
 from vision.locate.tilt import is_oblong, make_cells_square, run_tilted_pass
 from vision.photo.photo import Bgr, Photo, Points
-from vision.rectify import compute_homography
+from vision.rectify import compute_homography, outline_grid
 
 COARSE_PX = (256, 448)  # long sides of the coarse passes, for kingdoms that fill the photo and for small ones
 BORDER = 0.12  # of the photo's longer side
@@ -46,17 +45,17 @@ MIN_MANUAL_SQUARE_PX = 4  # of the original photo
 
 @dataclass(frozen=True)
 class LocateThresholds:
-    """Limits of the passes. Support is the mean certainty of a lattice's corners."""
+    """Limits of the passes. Certainty is the mean of a lattice's corners."""
 
-    certain_support: float = 0.6  # from which one coarse pass is enough
-    uncertain_support: float = 0.5  # below which the next best lattice gets a close pass, too
+    single_pass_certainty: float = 0.6  # from which one coarse pass is enough
+    sole_lattice_certainty: float = 0.5  # below which the next best lattice gets a close pass, too
     large_step_px: float = 16.0  # side of a square in the coarse pass, from which that pass is enough
     min_tile_probability: float = 0.3  # of an output pixel outside all lattices that counts as a tile
     max_tiles_outside: float = 0.5  # squares that look like tiles outside all lattices after one coarse pass
     outline_margin_steps: float = 0.3  # around a lattice, not counted as outside
     min_close_score: float = 0.7  # of the coarse score, below which a close pass is discarded
     snap_distance_squares: float = 0.4  # by which corners set by hand may move
-    snap_support: float = 0.5  # of the lattice they move to
+    snap_certainty: float = 0.5  # of the lattice they move to
     min_occupancy: float = 0.05  # the tile mask is not believed outside these two: it fails on reflecting mats
     max_occupancy: float = 0.92
     min_manual_occupancy: float = 0.25  # the same for corners set by hand, often so tight that no table is visible
@@ -72,26 +71,14 @@ THRESHOLDS = LocateThresholds()
 
 
 @dataclass(frozen=True, eq=False)
-class Location:
-    """The grid of one kingdom in a photo."""
+class Location(Lattice):
+    """The grid of one kingdom in a photo; the homography leads to pixels of the decoded picture."""
 
-    homography: Matrix  # (3, 3), from board points to pixels of the decoded picture
-    occupancy: Array  # (rows, columns): the probability of a tile on each square
-    confidence: float  # mean certainty of its corners, 0 to 1
     truncated: bool = False  # the kingdom seems to continue outside the picture
-    stray: Mask | None = None  # as in ``Lattice``
-
-    @property
-    def rows(self) -> int:
-        return int(self.occupancy.shape[0])
-
-    @property
-    def columns(self) -> int:
-        return int(self.occupancy.shape[1])
 
     def corners(self, photo: Photo) -> Points:
         """Return the grid's corners (4, 2) in pixels of the original photo, clockwise from the top left."""
-        return (_outline(self.homography, self.rows, self.columns) * photo.scale).astype(np.float32)
+        return (self.outline * photo.scale).astype(np.float32)
 
     def part(self, rows: slice, columns: slice) -> Location:
         """Crop to some of the rows and columns."""
@@ -157,15 +144,13 @@ def locate(photo: Photo) -> list[Location]:
     image = photo.image
     refined = _keep_best([_refine(image, lattice) for lattice in _close_pass_candidates(image, _find_coarse(image))])
     least, most = THRESHOLDS.min_occupancy, THRESHOLDS.max_occupancy
-    locations = [
-        Location(each.homography, each.occupancy.clip(least, most), each.support, stray=each.stray) for each in refined
-    ]
+    locations = [Location(**vars(replace(each, occupancy=each.occupancy.clip(least, most)))) for each in refined]
     return _sort_in_reading_order([mark_truncated(image, location) for location in locations])
 
 
 def mark_truncated(image: Bgr, location: Location) -> Location:
     """Set ``truncated`` if the kingdom seems to continue outside this picture."""
-    return replace(location, truncated=is_truncated(image, location.homography, location.occupancy))
+    return replace(location, truncated=is_truncated(image, location))
 
 
 def _find_coarse(image: Bgr) -> list[Lattice]:
@@ -180,7 +165,7 @@ def _find_coarse(image: Bgr) -> list[Lattice]:
         found += _to_picture(seen, back)
         if seen and _is_complete(heatmaps, seen):
             break
-    if max([lattice.support for lattice in found], default=0.0) < THRESHOLDS.uncertain_support:
+    if max([lattice.certainty for lattice in found], default=0.0) < THRESHOLDS.sole_lattice_certainty:
         view = run_tilted_pass(image, heatmaps, back)
         found += _to_picture(find_lattices(view[0]), view[1]) if view else []
     return found
@@ -195,16 +180,15 @@ def _is_complete(heatmaps: Heatmaps, lattices: list[Lattice]) -> bool:
     """Return whether the lattices are certain, their squares large, and hardly any tile is outside them."""
     outside = heatmaps.tile > THRESHOLDS.min_tile_probability
     for lattice in lattices:
-        rows, columns = lattice.occupancy.shape
-        outline = _outline(lattice.homography, rows, columns)
-        step = (cv2.contourArea(outline) / (rows * columns)) ** 0.5
-        if lattice.support < THRESHOLDS.certain_support or step < THRESHOLDS.large_step_px:
+        outline = lattice.outline
+        step = (cv2.contourArea(outline) / lattice.occupancy.size) ** 0.5
+        if lattice.certainty < THRESHOLDS.single_pass_certainty or step < THRESHOLDS.large_step_px:
             return False
         covered = np.zeros(outside.shape, np.uint8)
-        cv2.fillConvexPoly(covered, (outline / heatmaps.stride).astype(np.int32), 1)
-        size = 2 * round(THRESHOLDS.outline_margin_steps * step / heatmaps.stride) + 1
+        cv2.fillConvexPoly(covered, (outline / STRIDE).astype(np.int32), 1)
+        size = 2 * round(THRESHOLDS.outline_margin_steps * step / STRIDE) + 1
         outside &= cv2.dilate(covered, np.ones((size, size), np.uint8)) == 0
-    tile_area = float(outside.sum()) * heatmaps.stride**2
+    tile_area = float(outside.sum()) * STRIDE**2
     return tile_area < THRESHOLDS.max_tiles_outside * THRESHOLDS.large_step_px**2
 
 
@@ -213,12 +197,12 @@ def _snap(heatmaps: Heatmaps, rows: int, columns: int) -> Matrix:
 
     It is the identity if no lattice of that size is near. ``heatmaps`` are those of the grid's close pass.
     """
-    manual = _outline(np.eye(3), rows, columns)
+    manual = outline_grid(np.eye(3), rows, columns)
     for found in find_lattices(heatmaps):
         homography = np.linalg.inv(TO_CLOSE) @ found.homography
-        distance = np.abs(_outline(homography, *found.occupancy.shape) - manual).max()
+        distance = np.abs(outline_grid(homography, found.rows, found.columns) - manual).max()
         is_near = found.occupancy.shape == (rows, columns) and distance < THRESHOLDS.snap_distance_squares
-        if is_near and found.support >= THRESHOLDS.snap_support:
+        if is_near and found.certainty >= THRESHOLDS.snap_certainty:
             return np.asarray(homography, np.float64)
     return np.eye(3)
 
@@ -226,7 +210,7 @@ def _snap(heatmaps: Heatmaps, rows: int, columns: int) -> Matrix:
 def _refine(image: Bgr, lattice: Lattice) -> Lattice:
     """Refine a lattice by a close pass, repeated once if the grid grows; keep it if nothing as good is found."""
     for _ in range(2):
-        rows, columns = lattice.occupancy.shape
+        rows, columns = lattice.rows, lattice.columns
         found = find_lattices(run_close_pass(image, lattice.homography, rows, columns))
         back = lattice.homography @ np.linalg.inv(TO_CLOSE)
         seen = [make_upright(each) for each in _to_picture(found, back)]
@@ -241,16 +225,9 @@ def _refine(image: Bgr, lattice: Lattice) -> Lattice:
     return lattice
 
 
-def _outline(homography: Matrix, rows: int, columns: int) -> Points:
-    """Return the corners (4, 2) of a grid in the picture, clockwise from the top left."""
-    corners = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
-    outline: Points = cv2.perspectiveTransform(corners, homography)[0].astype(np.float32)
-    return outline
-
-
-def measure_overlap(one: Lattice | Location, other: Lattice | Location) -> float:
+def measure_overlap(one: Lattice, other: Lattice) -> float:
     """Return the area that two grids share, as a fraction of the smaller: 0 to 1."""
-    first, second = (_outline(each.homography, *each.occupancy.shape) for each in (one, other))
+    first, second = one.outline, other.outline
     smaller = min(cv2.contourArea(first), cv2.contourArea(second))
     shared, _ = cv2.intersectConvexConvex(first, second)
     return float(shared) / max(smaller, 1.0)
@@ -273,10 +250,10 @@ def _candidates(lattices: list[Lattice]) -> list[Lattice]:
         surer = [
             each
             for each in lattices
-            if each.support > lattice.support and measure_overlap(each, lattice) > SAME_KINGDOM
+            if each.certainty > lattice.certainty and measure_overlap(each, lattice) > SAME_KINGDOM
         ]
-        if lattice.support < THRESHOLDS.uncertain_support and surer:
-            others.append(max(surer, key=lambda each: each.support))
+        if lattice.certainty < THRESHOLDS.sole_lattice_certainty and surer:
+            others.append(max(surer, key=lambda each: each.certainty))
     return best + others
 
 
@@ -291,7 +268,7 @@ def _close_pass_candidates(image: Bgr, lattices: list[Lattice]) -> list[Lattice]
 
 def _sort_in_reading_order(locations: list[Location]) -> list[Location]:
     """Sort kingdoms from left to right in bands from top to bottom."""
-    outlines = {id(each): _outline(each.homography, each.rows, each.columns) for each in locations}
+    outlines = {id(each): each.outline for each in locations}
     remaining = sorted(locations, key=lambda each: float(outlines[id(each)][:, 1].mean()))
     ordered: list[Location] = []
     while remaining:
@@ -350,24 +327,18 @@ def _scale_and_shift(scale: int, x: int, y: int) -> Matrix:
     return np.array([[scale, 0, x], [0, scale, y], [0, 0, 1]], float)
 
 
-def is_truncated(image: Bgr, homography: Matrix, occupancy: Array) -> bool:
-    """Return whether squares next to the grid are cut by the picture's edge and look like tiles.
-
-    Args:
-        image: The picture.
-        homography: (3, 3), from board points to picture points.
-        occupancy: (rows, columns), the probability of a tile on each square.
-    """
-    rows, columns = occupancy.shape
+def is_truncated(image: Bgr, location: Location) -> bool:
+    """Return whether squares next to the grid are cut by the picture's edge and look like tiles."""
+    rows, columns = location.rows, location.columns
     to_larger_grid = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])
     shape = rows + 2, columns + 2
-    visible = measure_visible_share(image, homography @ to_larger_grid, shape)
-    tiles = np.pad(occupancy >= THRESHOLDS.neighbour_occupancy, 1).astype(np.uint8)
+    visible = measure_visible_share(image, location.homography @ to_larger_grid, shape)
+    tiles = np.pad(location.occupancy >= THRESHOLDS.neighbour_occupancy, 1).astype(np.uint8)
     is_neighbour = (cv2.dilate(tiles, cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))) > 0) & (tiles == 0)
     cut = is_neighbour & (visible > THRESHOLDS.min_cut_share) & (visible < THRESHOLDS.max_cut_share)
     if cut.sum() < THRESHOLDS.min_cut_squares:
         return False
-    heatmaps = run_close_pass(image, homography, rows, columns, outside=GREY)
+    heatmaps = run_close_pass(image, location.homography, rows, columns, outside=GREY)
     tiled = measure_tiled_share(heatmaps, TO_CLOSE @ to_larger_grid, shape)
     return bool(tiled[cut].sum() >= THRESHOLDS.cut_tile_share * visible[cut].sum())
 

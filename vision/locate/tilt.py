@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.locate.heatmaps import INPUT_MULTIPLE_PX, Array, Heatmaps, Matrix, run_corner_network
+from vision.locate.heatmaps import INPUT_MULTIPLE_PX, STRIDE, Array, Heatmaps, Matrix, run_corner_network
 from vision.locate.lattice import Lattice
 from vision.photo.photo import Bgr
 
@@ -50,7 +50,7 @@ def run_tilted_pass(image: Bgr, coarse: Heatmaps, back: Matrix) -> tuple[Heatmap
         The heatmaps of the view and the matrix (3, 3) from their points to picture points; None without tiles.
     """
     tilted = _compute_tilt_homography(image)
-    points = _find_tile_points(coarse.tile, coarse.stride, back)
+    points = _find_tile_points(coarse.tile, back)
     points = points[points @ tilted[2, :2] + tilted[2, 2] > THRESHOLDS.min_depth_ratio]
     if len(points) < THRESHOLDS.min_tile_pixels:
         return None
@@ -78,12 +78,12 @@ def _compute_tilt_homography(image: Bgr) -> Matrix:
     return np.asarray(lens @ down @ np.linalg.inv(lens), np.float64)
 
 
-def _find_tile_points(tile: Array, stride: int, back: Matrix) -> Matrix:
+def _find_tile_points(tile: Array, back: Matrix) -> Matrix:
     """Return the picture points (n, 2) that look like tiles."""
     rows, columns = np.nonzero(tile > THRESHOLDS.min_tile_probability)
     if not len(rows):
         return np.zeros((0, 2))
-    points = (np.stack([columns, rows], 1) + 0.5) * stride
+    points = (np.stack([columns, rows], 1) + 0.5) * STRIDE
     return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), back)[0], np.float64)
 
 
@@ -95,11 +95,11 @@ def make_cells_square(image: Bgr, lattice: Lattice) -> Lattice:
     if not is_oblong(image, lattice):
         return lattice
     ratio = measure_cell_ratio(image, lattice.homography)
-    rows, columns = lattice.occupancy.shape
+    rows, columns = lattice.rows, lattice.columns
     fewer = (rows, max(1, round(columns * ratio))) if ratio < 1 else (max(1, round(rows / ratio)), columns)
     widened = lattice.homography @ np.diag([columns / fewer[1], rows / fewer[0], 1.0])
     occupancy = cv2.resize(lattice.occupancy, fewer[::-1], interpolation=cv2.INTER_AREA)
-    return Lattice(widened, np.asarray(occupancy, np.float32), lattice.support)
+    return Lattice(widened, np.asarray(occupancy, np.float32), lattice.certainty)
 
 
 def is_oblong(image: Bgr, lattice: Lattice) -> bool:

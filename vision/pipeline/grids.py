@@ -145,7 +145,7 @@ def compute_features(grid: GridReading, box: Box) -> KingdomFeatures:
     tiles = logs[has_tile] if has_tile.any() else logs.reshape(-1, len(KINDS))
     shares = np.unique(tiles.argmax(1), return_counts=True)[1] / len(tiles)  # of each kind
     return KingdomFeatures(
-        corners=float(np.log(max(grid.location.confidence, THRESHOLDS.min_certainty))),
+        corners=float(np.log(max(grid.location.certainty, THRESHOLDS.min_certainty))),
         squares=float(np.log(max(confidence, THRESHOLDS.min_certainty) / (THRESHOLDS.max_confidence - confidence))),
         castles=min(max(extra_castles, 0.0), THRESHOLDS.max_extra_castles) if box == BASE else 0.0,
         too_many=excess,

@@ -158,7 +158,7 @@ class Reader:
             box=self.box,
             taught=isinstance(self.tiles, TaughtTiles),
             retry_searches=RETRY_SEARCHES if search is SEARCHES[0] else (),
-            cut_off=any(each.truncated and each.confidence >= THRESHOLDS.min_cut_off_certainty for each in rejected),
+            cut_off=any(each.truncated and each.certainty >= THRESHOLDS.min_cut_off_certainty for each in rejected),
             calibration=self.calibration,
         )
 
@@ -174,7 +174,7 @@ class Reader:
         """
         small = photo.reduce_to(THRESHOLDS.locate_px)
         lit = Photo(remove_blue_cast(brighten_if_dark(small.image)), small.scale)
-        certain = [each for each in search(lit) if each.confidence >= THRESHOLDS.min_corner_certainty]
+        certain = [each for each in search(lit) if each.certainty >= THRESHOLDS.min_corner_certainty]
         locations = [each.scale(small.scale / photo.scale) for each in certain]
         if locations and is_colourless(small.image):
             boards = (warp(photo.image, each.homography, each.rows, each.columns) for each in locations)
@@ -288,7 +288,7 @@ class Reader:
         """
         kingdoms: dict[int, list[GridReading]] = {}
         rejected: list[Location] = []
-        for index in sorted(range(len(locations)), key=lambda index: -locations[index].confidence):
+        for index in sorted(range(len(locations)), key=lambda index: -locations[index].certainty):
             if len(rejected) >= max_rejected:
                 break
             kingdoms[index] = self.select(self.classify(photo, locations[index]))

@@ -21,11 +21,10 @@ from models.training.synthesis.camera import Camera, Places
 from models.training.synthesis.layout import Placed, lay_table
 from models.training.synthesis.light import of_table, photograph
 from models.training.synthesis.scene import overlay_kingdom, with_hand
-from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
+from vision.locate.heatmaps import CHANNELS, GREY, STEP_UNIT_PX, STRIDE
 from vision.photo.photo import Bgr
 
 SIZE_PX = 256
-STEP_UNIT_PX = 24.0  # a square of this side has log_step 0
 BUMP_SIGMA = 1.0  # of a corner, in output pixels
 REACHED, THINGS = 0.3, 0.35  # shares of pictures with a hand over a kingdom's border, with things at its corners
 CLUTTERED = 0.6  # share of tables with things on them

@@ -96,10 +96,10 @@ class ReaderOfEmptyGrids(Reader):
 
     def locate(self, photo: Photo, search: Search = SEARCHES[0]) -> list[Location]:
         self.searches.append(search)
-        return [replace(EMPTY_GRID.location, confidence=confidence) for confidence in (0.4, 0.6)]
+        return [replace(EMPTY_GRID.location, certainty=certainty) for certainty in (0.4, 0.6)]
 
     def classify(self, photo: Photo, location: Location, *, reject: bool = True) -> GridReading:
-        self.tried.append(location.confidence)
+        self.tried.append(location.certainty)
         return EMPTY_GRID
 
 
@@ -138,7 +138,7 @@ def test_kingdom_classifier_combines_all_features(
 ) -> None:
     grid = build_grid_reading(looks_like(WHOLE, confidence))
     occupancy = np.full((5, 5), tile_probability, np.float32)
-    grid = grid._replace(location=replace(grid.location, confidence=corners, occupancy=occupancy))
+    grid = grid._replace(location=replace(grid.location, certainty=corners, occupancy=occupancy))
 
     kingdoms = select_kingdoms(grid, BASE, get_calibration().kingdom)
 
