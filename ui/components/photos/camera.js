@@ -50,7 +50,7 @@ class Camera {
     for (const name of ['online', 'crownsight:online']) window.addEventListener(name, () => this.retryAll());
     window.addEventListener('crownsight:photo', ({ detail }) => this.onProgress(detail));
     window.addEventListener('crownsight:files', ({ detail }) => this.root.isConnected && this.addFiles(detail));
-    updates.watchPhoto(() => this.photo);
+    updates.findPhoto = () => this.photo;
     registerPending(() => this.waiting);
     setInterval(() => this.checkPhotos(), CHECK_INTERVAL_MS);
   }

@@ -16,7 +16,7 @@ export const commandQueue = new CommandQueue({
 });
 
 registerPending(() => commandQueue.waitingCount);
-reruns.addUnsent(() => !commandQueue.isEmpty());
+reruns.hasUnsent = () => !commandQueue.isEmpty();
 window.addEventListener('crownsight:online', () => commandQueue.retryNow());
 window.addEventListener('crownsight:drawn', () => commandQueue.send());
 commandQueue.retryNow();

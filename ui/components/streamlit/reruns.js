@@ -12,19 +12,13 @@ const LINK_KEY = 'st-key-open-'; // of buttons that open something, whatever the
 // Widgets that may request a run, except buttons, for which `presses.js` calls `begin`.
 const MAY_REQUEST = '.stButtonGroup button, .stNumberInput button, [role=option], .stPageLink a';
 
-const unsent = []; // functions that return whether something is still to be sent
-
 export const reruns = {
   inFlight: false,
   isPressed: false, // a button requested the run in flight
   unheardSince: null, // when a run was requested of which nothing has been heard
   expectedAt: -Infinity, // when something was pressed that may request a run
   queue: new Map(), // requests by who makes them; a second one replaces the first
-
-  addUnsent: (isUnsent) => unsent.push(isUnsent),
-
-  // Return whether the websocket is open: what is requested before is never sent.
-  isOpen: () => connection.isOpen,
+  hasUnsent: () => false, // whether something is still to be sent; set by the queue of commands
 
   // Note that a run is requested.
   begin(isPressed = false) {
@@ -57,17 +51,18 @@ export const reruns = {
   updateIdleFlag() {
     const isExpected = performance.now() - this.expectedAt < EXPECTED_FOR_MS;
     const isDrawing = this.inFlight || connection.isRunning || isExpected;
-    const isBusy = isDrawing || this.queue.size || unsent.some((isUnsent) => isUnsent());
+    const isBusy = isDrawing || this.queue.size || this.hasUnsent();
     document.documentElement.toggleAttribute('data-at-rest', !isBusy);
   },
 
-  // Call `act`, which requests a run, now or as soon as none is in flight and the websocket is open.
+  // Call `act`, which requests a run, now or as soon as none is in flight and the websocket is open: before,
+  // it would never be sent.
   request(who, act) {
     const run = () => {
       this.begin();
       act();
     };
-    if (this.inFlight || !this.isOpen()) this.queue.set(who, run);
+    if (this.inFlight || !connection.isOpen) this.queue.set(who, run);
     else run();
     this.updateIdleFlag();
   },
@@ -104,7 +99,7 @@ export const reruns = {
     this.inFlight = this.isPressed = false;
     announce('drawn');
     for (const [who, act] of this.queue) {
-      if (this.inFlight || !this.isOpen()) break;
+      if (this.inFlight || !connection.isOpen) break;
       this.queue.delete(who);
       act();
     }

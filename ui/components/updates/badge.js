@@ -1,5 +1,6 @@
 // The badge: shows that the page is offline and how many changes wait, and why something was refused.
 
+import { isServerLost } from '../shared/environment.js';
 import { countPending } from '../shared/pending.js';
 import { say, sayOf } from '../shared/words.js';
 
@@ -8,23 +9,19 @@ const NOTE_MS = 2000; // for which a note is shown
 
 export class Badge {
   constructor() {
-    this.offline = false;
     this.refusalTimer = 0;
     this.refusalText = null; // of the server
     this.noteText = ''; // on what somebody else changed
     window.addEventListener('crownsight:waiting', () => this.draw());
     window.addEventListener('crownsight:refused', ({ detail }) => this.showRefusal(detail));
+    for (const state of ['offline', 'online']) {
+      window.addEventListener(`crownsight:${state}`, () => this.draw((this.refusalTimer = 0)));
+    }
   }
 
   // Show the badge in an element; each drawing of the page may have another.
   attach(element) {
     this.element = element;
-    this.draw();
-  }
-
-  setOffline(offline) {
-    this.offline = offline;
-    this.refusalTimer = 0;
     this.draw();
   }
 
@@ -45,7 +42,7 @@ export class Badge {
 
   getText() {
     if (this.refusalTimer && this.refusalText) return this.refusalText;
-    if (!this.offline) return '';
+    if (!isServerLost()) return '';
     if (this.refusalTimer) return say('You’re offline: this button works again once the server answers');
     const count = countPending();
     if (!count) return say('Offline');

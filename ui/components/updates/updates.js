@@ -5,6 +5,7 @@
 // no run is in flight, no pointer is down and no edit waits to be sent; every 2 s while the page waits for a save or a
 // search; and after each opening of the websocket, until it is heard of.
 
+import { isServerLost } from '../shared/environment.js';
 import { announce } from '../shared/events.js';
 import { expose } from '../shared/namespace.js';
 import { countPending } from '../shared/pending.js';
@@ -38,9 +39,9 @@ class UpdatesClient {
     this.badge = new Badge();
     this.version = UNKNOWN; // of the table in the last answer
     this.pageVersion = UNKNOWN; // that the page has to show, as no event updates it
-    this.isLost = false; // the page says that it is offline
     this.isAway = false; // no answer comes
     this.isPointerDown = false;
+    this.findPhoto = () => undefined; // the photo whose progress is reported; set by the camera
     this.run = this.subject = this.pendingPoll = null;
     this.requestedAt = this.polledAt = -Infinity;
     this.requestedVersion = UNKNOWN;
@@ -74,11 +75,6 @@ class UpdatesClient {
     this.checkForRun();
   }
 
-  // Report the progress of the photo that a function returns.
-  watchPhoto(find) {
-    this.watchedPhoto = find;
-  }
-
   // --- polling
 
   start() {
@@ -106,7 +102,7 @@ class UpdatesClient {
     const asked = new URLSearchParams({ l: getLanguage() });
     if (table && !this.isAway) asked.set('version', Math.max(version, this.version));
     if (seat) asked.set('seat', seat);
-    const photo = this.watchedPhoto?.();
+    const photo = this.findPhoto();
     if (photo?.state === 'sent') asked.set('photo', photo.key);
     if (photo?.state === 'sent') asked.set('heard', photo.progress?.changes ?? 0);
     return `/api/${table ? `tables/${table}/` : ''}updates?${asked}`;
@@ -130,7 +126,7 @@ class UpdatesClient {
   onAnswer(status, body) {
     this.watchSilence();
     this.isAway = false;
-    if (this.isLost) this.onReturn();
+    if (isServerLost()) this.onReturn();
     const { table } = this.shown;
     if (body?.version) {
       this.version = body.version;
@@ -149,7 +145,7 @@ class UpdatesClient {
 
   checkForRun() {
     reruns.updateIdleFlag();
-    if (this.isLost || this.isPointerDown || reruns.inFlight || document.hidden) return;
+    if (isServerLost() || this.isPointerDown || reruns.inFlight || document.hidden) return;
     const { version, waits } = this.shown;
     // While edits of ours wait, their answers will bring the new state.
     const isOld = this.pageVersion > version && this.pageVersion > this.requestedVersion && !countPending();
@@ -166,10 +162,9 @@ class UpdatesClient {
 
   onSilence() {
     this.isAway = true;
-    if (!this.isLost) {
-      this.isLost = true;
+    if (!isServerLost()) {
       this.isSocketOld = true;
-      this.setLost('offline');
+      this.setConnection('offline');
     }
     if (document.hidden || !this.pendingPoll) return;
     this.watchSilence();
@@ -184,9 +179,7 @@ class UpdatesClient {
       if (!this.replaceConnection()) this.isReady = connection.isOpen;
     }
     this.isSocketOld = false;
-    if (!this.isReady || this.isAway || !this.isLost) return;
-    this.isLost = false;
-    this.setLost('online');
+    if (this.isReady && !this.isAway && isServerLost()) this.setConnection('online');
   }
 
   // Handle that the websocket has opened or closed. What was requested through the one before is not answered, and a
@@ -199,7 +192,7 @@ class UpdatesClient {
 
   onConnectionReady() {
     this.isReady = true;
-    if (this.isLost && !this.isAway) this.onReturn();
+    if (isServerLost() && !this.isAway) this.onReturn();
     reruns.unheardSince = null;
     reruns.release();
     this.requestRun();
@@ -219,9 +212,9 @@ class UpdatesClient {
     location.reload();
   }
 
-  setLost(state) {
+  // Have the page say whether the server answers: 'online' or 'offline'.
+  setConnection(state) {
     document.documentElement.dataset.connection = state;
-    this.badge.setOffline(this.isLost);
     announce(state);
   }
 }
