@@ -1,11 +1,13 @@
 // Renders SVG drawings as PNG files and shares them: by the share sheet of the phone, else as downloads.
 
+import { createElement } from './shared/elements.js';
 import { listenOnPage } from './shared/events.js';
 import { pause, waitUntil } from './shared/time.js';
 import { setWords } from './shared/words.js';
 
 const ELLIPSIS = '…';
 const SAVE_INTERVAL_MS = 300;
+const KEPT_FOR_MS = 60_000; // a file, while the browser saves it
 
 // Shortens a text that is wider than its `data-width`; only the browser can measure it.
 const shortenText = (text) => {
@@ -18,15 +20,11 @@ const shortenText = (text) => {
 };
 
 const layOut = (root, svg) => {
-  const place = document.createElement('div');
-  place.className = 'drawing';
-  place.setAttribute('aria-hidden', 'true');
-  place.innerHTML = svg;
+  const place = createElement(`<div class="drawing" aria-hidden="true">${svg}</div>`);
   root.append(place);
   place.querySelectorAll('text[data-width]').forEach(shortenText);
-  const drawn = new XMLSerializer().serializeToString(place.firstElementChild);
   place.remove();
-  return drawn;
+  return place.firstElementChild;
 };
 
 const asDataUrl = (blob) =>
@@ -38,8 +36,7 @@ const asDataUrl = (blob) =>
   });
 
 // An SVG drawn as an image loads no other file, so its photos are embedded. Throws if one cannot be fetched.
-const embedPhotos = async (svg) => {
-  const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml');
+const embedPhotos = async (drawing) => {
   for (const photo of drawing.querySelectorAll('image')) {
     const answer = await fetch(photo.getAttribute('href'));
     if (!answer.ok) throw new Error(`the photo of a picture was answered with ${answer.status}`);
@@ -81,18 +78,12 @@ const renderPng = async (drawn) => {
   return new Promise((done) => canvas.toBlob(done, 'image/png'));
 };
 
-const saveAs = (blob, name) => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-};
-
 // One after another: in WebKit a second download at the same time replaces the first.
 const saveAll = async (files) => {
   for (const file of files) {
-    saveAs(file, file.name);
+    const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: file.name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), KEPT_FOR_MS);
     await pause(SAVE_INTERVAL_MS);
   }
 };

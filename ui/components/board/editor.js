@@ -31,7 +31,6 @@ export class Editor {
     this.board = null; // the same as rows of codes, with unanswered edits and the history
     this.selection = IDLE;
     this.lastPlaced = null; // the square that the palette set last, where it goes on to the next by itself
-    this.queue = commandQueue;
     this.editor.dataset.game = game;
     listenOnPage(root, 'board', (update) => this.onUpdate(update));
     listenOnPage(root, 'sent', () => this.onSent());
@@ -52,7 +51,7 @@ export class Editor {
     const isFresh = this.data.number !== this.board?.number;
     if (isFresh) this.startBoard();
     else this.board = mergeServerBoard(this.board, this.data, this.listUnsent());
-    if (this.queue.isEmpty()) this.editor.inert = false;
+    if (commandQueue.isEmpty()) this.editor.inert = false;
     this.draw();
     if (isFresh) this.focusWhenFree();
     this.selectRequested();
@@ -74,7 +73,7 @@ export class Editor {
   }
 
   onSent() {
-    if (this.queue.isEmpty()) this.onAllSent();
+    if (commandQueue.isEmpty()) this.onAllSent();
     this.update(this.page, this.triggerServer);
   }
 
@@ -82,8 +81,7 @@ export class Editor {
   onAllSent() {}
 
   startBoard() {
-    this.board = createBoard(this.data);
-    this.board = mergeServerBoard(this.board, this.data, this.listUnsent());
+    this.board = mergeServerBoard(createBoard(this.data), this.data, this.listUnsent());
     this.lastPlaced = null;
     this.buildSquares();
     const isBlank = !this.data.photo && !/[^C./ ]/.test(this.data.code); // but for the castle of a kingdom
@@ -122,7 +120,7 @@ export class Editor {
   }
 
   listUnsent() {
-    return this.queue.listCells(this.data.number);
+    return commandQueue.listCells(this.data.number);
   }
 
   // Return whether the scores of the server include all our edits.
@@ -134,7 +132,7 @@ export class Editor {
   submit(cells, request) {
     if (!cells) return;
     const { epoch } = this.data; // of a game of Kingdoms
-    this.queue.add(this.page.table, this.board.number, getLanguage(), cells, { epoch, ...request });
+    commandQueue.add(this.page.table, this.board.number, getLanguage(), cells, { epoch, ...request });
     this.draw();
   }
 

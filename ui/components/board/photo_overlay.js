@@ -89,10 +89,10 @@ export function drawOverlay(kingdom, photo, styles, earning, asked, counted) {
   const thin = width / 250;
   const cells = kingdom.rows.flatMap((squares, row) => squares.map((_, column) => [row, column]));
   const shape = (attributes, d) => `<path d="${d}" fill="none" ${attributes}/>`;
-  const grid = shape(
-    `stroke="#fff" stroke-opacity=".55" stroke-width="${thin * 0.6}"`,
-    cells.map(([r, c]) => tracePolygon(getCorners(lattice, r, c))).join(''),
-  );
+  const cornersOf = ([row, column]) => getCorners(lattice, row, column);
+  const middleOf = (square) => getMiddle(cornersOf(square));
+  const outline = (squares) => squares.map((square) => tracePolygon(cornersOf(square))).join('');
+  const grid = shape(`stroke="#fff" stroke-opacity=".55" stroke-width="${thin * 0.6}"`, outline(cells));
   const borders = Object.entries(traceOutlines(kingdom, lattice));
   const casing = borders.map(([, d]) =>
     shape(`stroke="#1C1A17" class="edge" pathLength="1" stroke-width="${thin * 2.6}" stroke-linecap="round"`, d),
@@ -103,33 +103,24 @@ export function drawOverlay(kingdom, photo, styles, earning, asked, counted) {
     return shape(`class="edge" pathLength="1" stroke="${stroke}" stroke-width="${broad}" stroke-linecap="round"`, d);
   });
   const sums = earning.map(({ squares, points }) => {
-    const [row, column] = findLabelSquare(squares);
-    const [cx, cy] = getMiddle(getCorners(lattice, row, column));
+    const [cx, cy] = middleOf(findLabelSquare(squares));
     const size = thin * 9;
     return `<g class="sum"><rect x="${cx - size}" y="${cy - size * 0.62}" width="${size * 2}" height="${size * 1.24}" rx="${size * 0.6}" fill="#FFF6DC" stroke="#1C1A17" stroke-width="${thin * 0.5}"/><text x="${cx}" y="${cy}" font-size="${size}" text-anchor="middle" dominant-baseline="central" fill="#26221B" font-weight="700">${points}</text></g>`;
   });
   const crowns = drawCrowns(kingdom, lattice, thin * 11);
-  const doubts = [...kingdom.doubts].map((place) => {
-    const [row, column] = parsePlace(place);
-    return shape(
-      `stroke="#fff" stroke-width="${thin * 1.6}" stroke-dasharray="${thin * 4} ${thin * 3}"`,
-      tracePolygon(getCorners(lattice, row, column)),
-    );
-  });
+  const dashed = `stroke="#fff" stroke-width="${thin * 1.6}" stroke-dasharray="${thin * 4} ${thin * 3}"`;
+  const doubts = [...kingdom.doubts].map((place) => shape(dashed, outline([parsePlace(place)])));
+  const round = 'stroke-linecap="round" stroke-linejoin="round"';
   const cased = (d, width) =>
-    shape(`stroke="#1C1A17" stroke-width="${thin * width * 1.7}" stroke-linecap="round" stroke-linejoin="round"`, d) +
-    shape(
-      `class="counted" stroke="#FFF6DC" stroke-width="${thin * width}" stroke-linecap="round" stroke-linejoin="round"`,
-      d,
-    );
+    shape(`stroke="#1C1A17" stroke-width="${thin * width * 1.7}" ${round}`, d) +
+    shape(`class="counted" stroke="#FFF6DC" stroke-width="${thin * width}" ${round}`, d);
   const shown = counted
-    ? cased(counted.squares.map(([r, c]) => tracePolygon(getCorners(lattice, r, c))).join(''), 1.6) +
-      cased(traceLines(counted.lines, ([r, c]) => getMiddle(getCorners(lattice, r, c))), 3.2)
+    ? cased(outline(counted.squares), 1.6) + cased(traceLines(counted.lines, middleOf), 3.2)
     : '';
   const picked = `stroke="#FFD24A" stroke-width="${thin * 3}" stroke-linejoin="round"`;
-  const picks = asked.map((square) => shape(picked, tracePolygon(getCorners(lattice, ...square))));
+  const picks = asked.map((square) => shape(picked, outline([square])));
   const targets = cells.map(
-    ([r, c]) => `<path d="${tracePolygon(getCorners(lattice, r, c))}" fill="transparent" data-place="${toPlace(r, c)}"/>`,
+    (square) => `<path d="${outline([square])}" fill="transparent" data-place="${toPlace(...square)}"/>`,
   );
   return {
     viewBox: `${x} ${y} ${width} ${height}`,

@@ -12,12 +12,8 @@ const STORAGE_KEY = 'crownsight-edits';
 
 export class CommandQueue {
   /**
-   * @param {object} page what the queue needs of the page
-   * @param {Storage} page.storage keeps the requests of this tab
-   * @param {typeof fetch} page.fetch
-   * @param {() => string} page.newKey
-   * @param {(name: string, detail?: unknown) => void} page.announce announces an event
-   * @param {() => boolean} page.isHeld whether something that was pressed before is still to be sent
+   * @param {object} page what the queue needs of the page: `storage` keeps the requests of this tab, `announce` makes
+   *   an event known, `isHeld` returns whether something that was pressed before is still to be sent
    */
   constructor({ storage, fetch, newKey, announce, isHeld }) {
     Object.assign(this, { storage, fetch, newKey, announce, isHeld });
