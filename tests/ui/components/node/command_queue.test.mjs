@@ -8,30 +8,11 @@ const settle = async () => {
   for (let at = 0; at < 20; at += 1) await Promise.resolve();
 };
 
-/** Timers that are moved by hand. */
-function useFakeTimers(t) {
-  const { setTimeout, clearTimeout } = globalThis;
-  const timers = new Map();
-  let [now, count] = [0, 0];
-  globalThis.setTimeout = (act, delay) => {
-    timers.set((count += 1), { act, due: now + delay });
-    return count;
-  };
-  globalThis.clearTimeout = (timer) => timers.delete(timer);
-  t.after(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
-  return (milliseconds) => {
-    now += milliseconds;
-    for (const [timer, { act, due }] of timers) {
-      if (due > now) continue;
-      timers.delete(timer);
-      act();
-    }
-  };
-}
-
 /** A queue whose requests are answered by `answers` in turn; null is a lost connection. */
 function setUp(t, { answers = [], kept = null, isHeld = () => false } = {}) {
-  const tick = useFakeTimers(t);
+  t.mock.timers.reset(); // of a queue before
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const tick = (milliseconds) => t.mock.timers.tick(milliseconds);
   const store = new Map(kept ? [['crownsight-edits', JSON.stringify(kept)]] : []);
   const [sent, events] = [[], []];
   let keys = 0;
