@@ -127,7 +127,7 @@ def _photos(asked: Request) -> Iterator[object]:
     yield photos.summary(as_taken)
 
 
-def _nothing_there(asked: Request) -> Iterator[object]:
+def _no_kingdom(asked: Request) -> Iterator[object]:
     yield photos.count_false_positives("photos without a kingdom", photos.bare_tables(asked.data), _by_trial(asked))
     yield photos.count_false_positives("other games", map(load, other_games(asked.data)), _by_trial(asked))
 
@@ -139,7 +139,7 @@ def _measure_times(asked: Request) -> Iterator[times.Timed]:
             yield times.time_reading(kind, path.stem, path.read_bytes())
             yield times.time_reading(f"{kind}, 12 MP", path.stem, times.as_from_a_phone(path))
     for number, bare in enumerate(photos.bare_tables(asked.data)):
-        yield times.time_reading("nothing there", str(number), bare)
+        yield times.time_reading("no kingdom", str(number), bare)
     for kind, cases in {"whole tables": TABLES, "hard evenings": CASES}.items():
         for number, evening in enumerate(asked.compose(cases)):
             name = f"{evening.case} {number % asked.each}"
@@ -158,7 +158,7 @@ SETS: Mapping[str, PictureSet] = {
     ),
     "squares": PictureSet("squares and boards, by what the networks had not seen", _squares),
     "photos": PictureSet("whole photos", _photos, WHOLE_PHOTOS),
-    "nothing-there": PictureSet("photos without a kingdom", _nothing_there, WHOLE_PHOTOS),
+    "no-kingdom": PictureSet("photos without a kingdom", _no_kingdom, WHOLE_PHOTOS),
     "time": PictureSet(
         "seconds of the processor, by what was answered", lambda asked: times.figures(_measure_times(asked))
     ),

@@ -1,7 +1,7 @@
 """Train the squares network: ``python -m models.training.train_squares DATA [--out models]``.
 
 It starts from a checkpoint that was trained on the older tile set only (``models/looks.onnx``: 3125 steps from
-scratch), or from scratch with ``--from-nothing``. The same seed, data and library versions give the same weights.
+scratch), or from scratch with ``--from-scratch``. The same seed, data and library versions give the same weights.
 
 ``--without`` holds pictures out. The checkpoint was trained on pictures of the older tile set, so start from scratch to
 hold these out; ``--without newer`` trains a network without the newer tile set.
@@ -56,7 +56,7 @@ class Recipe(FitRecipe):
         return replace(self, steps=samples // self.batch)
 
 
-FROM_NOTHING = Recipe(peak_rate=3e-3, first=False, steepest=float("inf"))
+FROM_SCRATCH = Recipe(peak_rate=3e-3, first=False, steepest=float("inf"))
 
 
 def train(
@@ -116,11 +116,11 @@ def facts_of(recipe: Recipe) -> dict[str, object]:
 def main() -> None:
     parser = training_parser("Train the network that reads squares.")
     parser.add_argument("--without", nargs="*", default=[], help="sources, families, kingdoms or photos to hold back")
-    parser.add_argument("--from-nothing", action="store_true", help="without the first training")
+    parser.add_argument("--from-scratch", action="store_true", help="without the checkpoint")
     parser.add_argument("--samples", type=int, default=Recipe.steps * Recipe.batch)
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s squares: %(message)s")
-    recipe = (FROM_NOTHING if arguments.from_nothing else Recipe()).of(arguments.samples)
+    recipe = (FROM_SCRATCH if arguments.from_scratch else Recipe()).of(arguments.samples)
     patches = without(load_patches(arguments.data), arguments.without)
 
     def keep(net: SquareNet, step: int) -> None:
