@@ -50,7 +50,7 @@ def show_players(tallies: StatsByGame) -> None:
     if not found:
         return
     st.html(f'<h2 class="cs-evening">{_("Players")}</h2>')
-    with st.container(key="player-list"):
+    with st.container(key="ways"):
         for one in found:
             said = n_("{number} game", "{number} games", one.games), n_("{number} win", "{number} wins", one.wins)
             label = f"**{in_label(one.name)}** · {said[0]} · {said[1]}"
