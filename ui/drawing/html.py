@@ -10,7 +10,7 @@ from scoring import Castle, Problem, Rule, ScoreSheet, Standing
 from scoring.kingdom import position_label
 from scoring.wording import describe_giants, describe_reason, describe_standing
 from ui.drawing import tiles
-from ui.i18n.translate import _, n_, translate
+from ui.i18n.translate import _, capitalize, n_, translate
 from ui.table.board import State, describe_doubts
 from ui.wording import describe
 
@@ -106,12 +106,8 @@ def sums(sheet: ScoreSheet) -> str:
     return f'<ol class="cs-sums">{"".join(territories + bonuses + earnings + quiet)}</ol>'
 
 
-def _capitalize(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def remark(problem: Problem) -> str:
     """Format a problem of a kingdom as a line under its board that links to the square."""
     if problem.rule is Rule.NO_ORDER and problem.squares:  # its list of places is longer than anyone reads
-        return _("{place}: no such domino.", place=_capitalize(translate(position_label(problem.squares[0]))))
+        return _("{place}: no such domino.", place=capitalize(translate(position_label(problem.squares[0]))))
     return describe(problem)

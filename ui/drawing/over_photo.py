@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -72,16 +71,8 @@ def draw_over(photo: str, width: int, height: int, drawing: str, alt: str, *, pi
     )
 
 
-def outlines(kingdoms: Sequence[Outline], width: int) -> str:
-    return "".join(_outline(one, width / 400) for one in kingdoms)
-
-
-def name_pills(kingdoms: Sequence[Outline], width: int, height: int) -> str:
-    """Return name and label of each kingdom as an HTML pill on its lower edge; their buttons say the same."""
-    return "".join(_pill(one, width, height) for one in kingdoms)
-
-
-def _pill(one: Outline, width: int, height: int) -> str:
+def draw_pill(one: Outline, width: int, height: int) -> str:
+    """Draw name and label of a kingdom as an HTML pill on its lower edge; its button says the same."""
     across, down = zip(*one.corners, strict=True)
     left, top = 100 * sum(across) / len(across) / width, 100 * max(down) / height
     widest = min(47.0, 132 * (max(across) - min(across)) / width)
@@ -109,7 +100,8 @@ def frame(width: int, height: int) -> str:
     )
 
 
-def _outline(one: Outline, pen: float) -> str:
+def draw_outline(one: Outline, pen: float) -> str:
+    """Draw the outline of a kingdom as SVG with a pen of that many pixels of the photo."""
     points = " ".join(f"{x:.0f},{y:.0f}" for x, y in one.corners)
     ink = CASTLES.get(one.castle or "", CREAM)
     wide = 7 if one.asked else 4

@@ -13,7 +13,7 @@ from html import escape
 from scoring import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html
-from ui.i18n.translate import castle_names, translate
+from ui.i18n.translate import capitalize, castle_names, translate
 from ui.table.board import Board, Trust, board_trust_label
 from ui.table.completed_games import Game
 from ui.table.entries import Entry
@@ -102,8 +102,7 @@ def describe_card(table: Table, seat: Seat, name: str) -> str:
 
 def state_of(board: Board | None) -> str:
     """Return how far a kingdom can be relied on, in a word or two."""
-    words = translate(board_trust_label(board))
-    return words[:1].upper() + words[1:]
+    return capitalize(translate(board_trust_label(board)))
 
 
 def _points(table: Table, seat: Seat) -> str:

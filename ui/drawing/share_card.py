@@ -159,16 +159,16 @@ def _draw_photo(photo: TablePhoto, caption: Caption, rows: Sequence[PlayerRow], 
     scale = SIDE / crop.width
     pen = 1 / scale  # one pixel of the picture, in those of the photo
     image = f'<image id="photo" href="{escape(photo.address)}" width="{photo.width}" height="{photo.height}"/>'
-    frames = "".join(_draw_frame(photo.corners[one.name], one, pen) for one in sorted(there, key=lambda one: -one.rank))
+    frames = "".join(_draw_frame(photo.corners[one.name], one, pen) for one in there)
     cover = max(SIDE / photo.width, height / photo.height)
     left, top = (SIDE - cover * photo.width) / 2, (height - cover * photo.height) / 2
     tags = ""
     for one in there:
         points = [((x - crop.left) * scale, (y - crop.top) * scale) for x, y in photo.corners[one.name]]
         across, down = zip(*points, strict=True)
-        tags += _draw_tag(one, sum(across) / len(across), max(down) - 26, max(across) - min(across), height)
+        centre = sum(across) / len(across)
+        tags += _draw_tag(one, centre, max(down) - 26, max(across) - min(across), height)
         if one.rank == 1 and caption.is_won:
-            centre = sum(across) / len(across)
             tags += _draw_crown(min(max(centre - CROWN / 2, 0), SIDE - CROWN), max(min(down) - 0.85 * CROWN, 4), CROWN)
     return (
         f'<defs>{image}<filter id="blur"><feGaussianBlur stdDeviation="28"/></filter></defs>'

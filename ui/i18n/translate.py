@@ -40,11 +40,12 @@ _HTML_WORD = re.compile(r'data-(?:say|label)="([^"]+)"')
 def languages() -> dict[str, str]:
     """Map the code of each language with a catalogue, and English, to its own name."""
     codes = ["en", *sorted(path.stem for path in LOCALE.glob("*.po"))]
-    return {code: _in_capital(str(Locale(code).get_display_name(code))) for code in codes}
+    return {code: capitalize(str(Locale(code).get_display_name(code))) for code in codes}
 
 
-def _in_capital(word: str) -> str:
-    return word[:1].upper() + word[1:]
+def capitalize(words: str) -> str:
+    """Return words with a capital first letter, as a sentence or a name begins."""
+    return words[:1].upper() + words[1:]
 
 
 LANGUAGES = languages()
@@ -108,7 +109,7 @@ def castle_names() -> dict[Castle, str]:
 @cache
 def _castle_names(language: str) -> dict[Castle, str]:
     words = catalogue(language)
-    return {castle: _in_capital(_text_of(castle.label, words)) for castle in Castle}
+    return {castle: capitalize(_text_of(castle.label, words)) for castle in Castle}
 
 
 def join_names(names: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from ui.components import photograph
 from ui.components.corners import corner_editor, default_corners
 from ui.drawing import tiles
 from ui.drawing.html import in_label
-from ui.drawing.over_photo import Outline, draw_over, frame, name_pills, outlines
+from ui.drawing.over_photo import Outline, draw_outline, draw_over, draw_pill, frame
 from ui.drawing.players import outline_label
 from ui.i18n.translate import _, translate
 from ui.photos.photo_reader import read_stored_photo, read_upload
@@ -200,7 +200,8 @@ def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence
     rules = "".join(_place(at, one, picture) for at, one in enumerate(scaled))
     places = f"<style>.st-key-kingdoms-photo{{--ratio:{picture.width / picture.height:.4f}}}{rules}</style>"
     with st.container(key="kingdoms-photo"):
-        drawing, pills = outlines(scaled, picture.width), name_pills(scaled, picture.width, picture.height)
+        drawing = "".join(draw_outline(one, picture.width / 400) for one in scaled)
+        pills = "".join(draw_pill(one, picture.width, picture.height) for one in scaled)
         st.html(places + draw_over(shown, picture.width, picture.height, drawing, _("the photo"), pills=pills))
         for at, name in enumerate(names):
             if st.button(name, key=f"spot-{at}"):

@@ -11,7 +11,7 @@ import streamlit as st
 
 from ui.components import choose_file
 from ui.drawing.html import in_html
-from ui.i18n.translate import _, in_language, join_names, language, n_, translate
+from ui.i18n.translate import _, capitalize, in_language, join_names, language, n_, translate
 from ui.photos.upload_registry import DATA, UPLOADS, UploadHandler
 from ui.screens.notices import show_note, show_notice
 from ui.session import archive
@@ -82,7 +82,7 @@ def save_everything(number: int) -> None:
         try:
             games = read()
         except StoreError as fault:
-            tab().set_store_error(fault)
+            tab().store_error = fault.message
             return
         files = [SavedGames(part) for part in split_into_files(games.finished)]
         files += [SavedGames((), games.under_way)] if games.under_way else []
@@ -114,8 +114,7 @@ def render_import() -> None:
     try:
         _choose_and_add()
     except (FormatError, StoreError, TableError) as refused:
-        why = translate(refused.message)
-        show_notice(f"{escape(why[:1].upper() + why[1:].rstrip('.'))}.", role="alert")
+        show_notice(f"{escape(capitalize(translate(refused.message)).rstrip('.'))}.", role="alert")
 
 
 def _choose_and_add() -> None:

@@ -89,16 +89,10 @@ def ask_photo(seat: Seat, attempt: PhotoResult | None) -> None:
         names = [in_html(one.name) for one in seats if one.board and one.board.trust is Trust.CONFIRMED]
         if names:
             st.html(f'<p class="cs-quiet">✓ {_("Confirmed")}: {", ".join(names)}</p>')
-        show_camera(seat, attempt)
+        label = _("Photograph again") if attempt and attempt.message else _("Photograph the kingdom")
+        key = f"photo-{seat.number}-{photos_tried(seat.number)}"
+        camera(label, key=key, read=reads_kingdoms(), then=partial(assign_seat_photos, asked=seat))
         offer_manual_entry(seat, attempt)
-
-
-def show_camera(seat: Seat, attempt: PhotoResult | None) -> None:
-    failed = attempt and attempt.message
-    label = _("Photograph again") if failed else _("Photograph the kingdom")
-    key = f"photo-{seat.number}-{photos_tried(seat.number)}"
-
-    camera(label, key=key, read=reads_kingdoms(), then=partial(assign_seat_photos, asked=seat))
 
 
 def offer_manual_entry(seat: Seat, attempt: PhotoResult | None) -> None:

@@ -16,7 +16,7 @@ from ui.components import board_editor, share_pictures
 from ui.components.finale import build_knizia_animation
 from ui.drawing.html import in_html
 from ui.drawing.knizia_pieces import game_csv, game_line, gold_places, headline, player_label, reservations
-from ui.i18n.translate import _, n_, translate
+from ui.i18n.translate import _, capitalize, n_, translate
 from ui.screens import routes
 from ui.screens.files import JSON, consume_file, file_of, offer_file
 from ui.screens.invitation import show_invitation
@@ -126,19 +126,12 @@ def change_players() -> None:
 def name_players(done: str) -> None:
     """Show a name field for each colour; an empty one does not play."""
     game = current_game()
-    labels = {
-        Colour.RED: _("Red"),
-        Colour.BLUE: _("Blue"),
-        Colour.YELLOW: _("Yellow"),
-        Colour.GREEN: _("Green"),
-    }
     with st.form("kingdoms-names", border=False):
-        fields = {
-            colour: f"kingdoms-{colour.name}-{game.name(colour)}" for colour in labels
-        }  # another name needs another widget
-        for colour, label in labels.items():
-            name = game.name(colour)
-            st.text_input(label, value=name, max_chars=LONGEST_NAME, key=fields[colour], autocomplete="off")
+        # another name needs another widget
+        fields = {colour: f"kingdoms-{colour.name}-{game.name(colour)}" for colour in Colour}
+        for colour, key in fields.items():
+            label, name = capitalize(translate(colour.label)), game.name(colour)
+            st.text_input(label, value=name, max_chars=LONGEST_NAME, key=key, autocomplete="off")
         # A callback, so that an update of the table that interrupts the run cannot lose typed names.
         kind: Literal["primary", "secondary"] = "secondary" if game.players else "primary"
         st.form_submit_button(done, type=kind, width="stretch", on_click=seat_named, args=(fields, game))

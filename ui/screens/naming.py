@@ -13,7 +13,7 @@ from scoring import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
 from ui.drawing.players import format_card_name, with_display_names
-from ui.i18n.translate import _, n_, translate
+from ui.i18n.translate import _, castle_names, n_
 from ui.photos.pictures import get_picture_address, rectify_board
 from ui.screens import routes
 from ui.screens.notices import run_or_show_error, show_note, show_refusal
@@ -39,15 +39,9 @@ _STREAMLIT_COLOURS = {
 Known = dict[str, Castle | None]  # names, each with the castle that it had last
 
 
-def castle_name(colour: Castle) -> str:
-    """Return a castle's colour in the reader's language, capitalised."""
-    word = translate(colour.label)
-    return word[:1].upper() + word[1:]
-
-
 def castle_label(colour: Castle, name: str = "") -> str:
     """Build a label of a castle in its colour, with its player's name or the colour's."""
-    return f":{_STREAMLIT_COLOURS[colour]}[:material/castle:] {name or castle_name(colour)}"
+    return f":{_STREAMLIT_COLOURS[colour]}[:material/castle:] {name or castle_names()[colour]}"
 
 
 def render_name_buttons(seat: Seat, known: Known) -> None:
@@ -97,7 +91,7 @@ def ask_who() -> None:
         if _card(player.colour, player.name, state, picture):
             _be(player.number)
     for castle in () if table.is_full else table.free_colours:
-        if _card(castle, castle_name(castle), "", tiles.castle_icon()):
+        if _card(castle, castle_names()[castle], "", tiles.castle_icon()):
 
             def join(castle: Castle = castle) -> None:
                 tab().apply(lambda table: table.with_player("", castle))

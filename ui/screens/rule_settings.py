@@ -16,7 +16,7 @@ from scoring.rules import GRIDS, MIN_PLAYERS, Measure, check_player_count
 from scoring.svg import CROWN
 from ui.drawing.html import in_label
 from ui.drawing.tiles import board, data_url
-from ui.i18n.translate import _, translate
+from ui.i18n.translate import _, capitalize, translate
 from ui.screens import routes
 from ui.screens.notices import defer_error, on_choice, show_note, show_notice
 from ui.session.tab import tab
@@ -100,8 +100,7 @@ def show_misfit(table: Table) -> None:
     try:
         check_player_count(len(table.seats), table.rules)
     except RulesError as misfit:
-        said = translate(misfit.message)
-        show_notice(escape(said[:1].upper() + said[1:]))
+        show_notice(escape(capitalize(translate(misfit.message))))
 
 
 def change_rules() -> None:

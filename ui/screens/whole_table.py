@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from html import escape
 from typing import NoReturn
 
@@ -35,6 +37,7 @@ from ui.session.tab import tab
 from ui.table.assignment import Assignment, assign_by_elimination, assign_reading
 from ui.table.board import PhotoResult
 from ui.table.photo_reading import Picture
+from ui.table.table import Table
 from ui.wording import describe
 from vision.warning import ReadingWarning, WarningCode
 
@@ -130,12 +133,7 @@ def choose_owner(assignment: Assignment, at: int) -> None:
     Players with another kingdom of this photo come last.
     """
     table = with_display_names(tab().table)
-    for seat in table.seats:
-        if not seat.board and st.button(castle_label(seat.colour, in_label(seat.name)), key=f"owner-{seat.number}"):
-            give(assignment, at, seat.colour)
-    for castle in () if table.is_full else table.free_colours:
-        if st.button(castle_label(castle), key=f"owner-{castle}"):
-            give(assignment, at, castle)
+    offer_castles(table, "owner", partial(give, assignment, at))
     for seat in sorted(table.seats, key=lambda seat: seat.colour in assignment.owners):
         has = _("already placed") if seat.colour in assignment.owners else _("has a kingdom")
         label = f"{castle_label(seat.colour, in_label(seat.name))} ({has})"
@@ -144,6 +142,16 @@ def choose_owner(assignment: Assignment, at: int) -> None:
     none = _("No kingdom") if assignment.readings[at].needs_confirmation else _("Not in this game")
     if st.button(none, type="tertiary", key="not-in-game"):
         go_on(replace(assignment, unowned=assignment.unowned | {at}))
+
+
+def offer_castles(table: Table, key: str, then: Callable[[Castle], object]) -> None:
+    """Show a button for every player without a kingdom and every free castle; ``then`` gets the castle."""
+    for seat in table.seats:
+        if not seat.board and st.button(castle_label(seat.colour, in_label(seat.name)), key=f"{key}-{seat.number}"):
+            then(seat.colour)
+    for castle in () if table.is_full else table.free_colours:
+        if st.button(castle_label(castle), key=f"{key}-{castle}"):
+            then(castle)
 
 
 def give(assignment: Assignment, at: int, castle: Castle) -> None:
@@ -168,16 +176,10 @@ def ask_whose(picture: Picture) -> None:
     with st.container(key="beside"):
         st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{get_picture_address(picture.jpeg)}">')
     with st.container(horizontal=True, key="owners"):
-        for seat in table.seats:
-            label = castle_label(seat.colour, in_label(seat.name))
-            if not seat.board and st.button(label, key=f"enter-{seat.number}"):
-                _enter(seat.colour, picture)
-        for castle in () if table.is_full else table.free_colours:
-            if st.button(castle_label(castle), key=f"enter-{castle}"):
-                _enter(castle, picture)
+        offer_castles(table, "enter", partial(_enter, picture))
 
 
-def _enter(castle: Castle, picture: Picture) -> NoReturn:
+def _enter(picture: Picture, castle: Castle) -> NoReturn:
     """Open an empty board for the player of a castle, the photo above it."""
     number = add_blank_board(castle)
     keep_beside(number, picture)

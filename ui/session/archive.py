@@ -44,30 +44,26 @@ MOST_TOTALS = 40  # games of a curve
 
 def load_entries(after: Cursor | None = None, name: str = "") -> EntryBatch:
     """Load a batch of the history; with ``name``, of the games of players shown by that name."""
-    return tab().query_or(
-        lambda: store.get_store().history.load_batch(tab().phone, BATCH_SIZE, after, _keys(name)), EntryBatch()
-    )
+    return tab().query_or(lambda db: db.history.load_batch(tab().phone, BATCH_SIZE, after, _keys(name)), EntryBatch())
 
 
 def entry(key: str) -> Entry | None:
     wanted = parse_entry_key(key)
-    return tab().query_or(lambda: store.get_store().history.find_entry(tab().phone, *wanted), None) if wanted else None
+    return tab().query_or(lambda db: db.history.find_entry(tab().phone, *wanted), None) if wanted else None
 
 
 def count_games() -> int:
-    return tab().query_or(lambda: store.get_store().history.count_games(tab().phone), 0)
+    return tab().query_or(lambda db: db.history.count_games(tab().phone), 0)
 
 
 def tallies(name: str = "") -> StatsByGame:
-    return tab().query_or(lambda: store.get_store().history.sum_results(tab().phone, _keys(name)), StatsByGame())
+    return tab().query_or(lambda db: db.history.sum_results(tab().phone, _keys(name)), StatsByGame())
 
 
 def rivals(name: str, *, kingdoms: bool) -> list[HeadToHead]:
     """List the players with enough shared games, most games first, by displayed name."""
     none: tuple[HeadToHead, ...] = ()
-    found = tab().query_or(
-        lambda: store.get_store().history.find_rivals(tab().phone, _keys(name), kingdoms=kingdoms), none
-    )
+    found = tab().query_or(lambda db: db.history.find_rivals(tab().phone, _keys(name), kingdoms=kingdoms), none)
     words = castle_names()
     return [replace(one, name=name_of_key(one.who, one.name, words)) for one in sort_rivals(found)]
 
@@ -76,7 +72,7 @@ def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
     """Return a player's points in the last games, earliest first."""
     none: tuple[int, ...] = ()
     here = tab().phone, _keys(name), MOST_TOTALS
-    return tab().query_or(lambda: store.get_store().history.load_points(*here, kingdoms=kingdoms), none)
+    return tab().query_or(lambda db: db.history.load_points(*here, kingdoms=kingdoms), none)
 
 
 def achievements_of(game: CompletedGame) -> Sequence[Message]:
@@ -93,7 +89,7 @@ def achievements_of(game: CompletedGame) -> Sequence[Message]:
         both = _keys(name), _keys(rival)
         return store.get_store().history.count_games_since_win(here, *both, kingdoms=kingdoms, until=until)
 
-    return tab().query_or(lambda: find_achievements(game.results, career_of, since_beaten), ())
+    return tab().query_or(lambda _db: find_achievements(game.results, career_of, since_beaten), ())
 
 
 def all_games(phone: str) -> SavedGames:
@@ -113,13 +109,13 @@ def read_from(table: int, game: Game) -> dict[str, PhotoReading]:
     """Map the players of a game to the stored readings of their boards."""
     boards = [one.board for one in game.players]
     none: list[int] = []
-    kept = tab().query_or(lambda: store.get_store().history.find_photographed_boards(table, boards), none)
+    kept = tab().query_or(lambda db: db.history.find_photographed_boards(table, boards), none)
     found = {one.name: photo_of(table, one.board) for one in game.players if one.board in kept}
     return {name: source for name, source in found.items() if source is not None}
 
 
 def photo_of(table: int, board: int) -> PhotoReading | None:
-    return tab().query_or(lambda: store.get_store().photos.find(table, board), None)
+    return tab().query_or(lambda db: db.photos.find(table, board), None)
 
 
 def _keys(name: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ui import store
 from ui.serving.rate_limiter import ADDRESS_HEADER, JOIN_CODE_LIMITER
 from ui.session.tab import tab
 from ui.session.tile_choice import get_default_tiles
-from ui.store import StoredTable, StoreError
+from ui.store import Store, StoredTable, StoreError
 from ui.store.phones import PhoneCount
 from ui.table.name_suggestions import collect_players
 from ui.table.table import Seat, Table, TableError, reset_for_next_session
@@ -46,7 +46,7 @@ def join(typed: str) -> None:
         key = store.get_store().find_key(typed)
     except StoreError as fault:
         JOIN_CODE_LIMITER.refund(name)
-        tab().set_store_error(fault)
+        tab().store_error = fault.message
         raise TableError(fault.message) from fault
     if key is None:
         raise TableError(NO_TABLE)
@@ -57,22 +57,20 @@ def join(typed: str) -> None:
 
 def invitation() -> str | None:
     """Create a fresh join code; None while the store does not answer."""
-    return tab().query_or(
-        lambda: store.get_store().renew_code((tab().stored or tab().ensure_stored()).key, tab().phone), None
-    )
+    return tab().query_or(lambda db: db.renew_code((tab().stored or tab().ensure_stored()).key, tab().phone), None)
 
 
 def is_host() -> bool:
     """True if this phone opened the table, and so may send players away and close it."""
     if tab().stored is None:
         return True
-    here = tab().query_or(tab().here, None)
+    here = tab().here()
     return here is not None and here.host
 
 
 def own_seat() -> int | None:
     """Return the seat of this phone; None for a host or guest without one."""
-    here = tab().query_or(tab().here, None)
+    here = tab().here()
     return here.seat if here else None
 
 
@@ -83,7 +81,7 @@ def removable() -> frozenset[int]:
         return frozenset()
     if is_host():
         return frozenset(table.names)
-    here = tab().query_or(tab().here, None)
+    here = tab().here()
     return frozenset(table.names) & {here.seat} if here and here.added else frozenset()
 
 
@@ -107,13 +105,13 @@ def seats_elsewhere() -> frozenset[int]:
 def _find_claimed_seats() -> frozenset[int] | None:
     """Return the seats that phones have claimed; None while the store does not answer."""
     kept = tab().stored
-    return tab().query_or(lambda: store.get_store().find_claimed_seats(kept.number), None) if kept else frozenset()
+    return tab().query_or(lambda db: db.find_claimed_seats(kept.number), None) if kept else frozenset()
 
 
 def count_phones() -> PhoneCount | None:
     """Return how many phones have joined the table in play; None while the store does not answer."""
     kept = tab().stored
-    return tab().query_or(lambda: store.get_store().count_phones(kept.number), None) if kept else None
+    return tab().query_or(lambda db: db.count_phones(kept.number), None) if kept else None
 
 
 def collect_names() -> dict[str, Castle | None]:
@@ -125,7 +123,7 @@ def collect_names() -> dict[str, Castle | None]:
 
 
 def _find_hosted_tables() -> list[StoredTable]:
-    return tab().query_or(lambda: store.get_store().find_tables(tab().phone, most_games=RECENT, hosted=True), [])
+    return tab().query_or(lambda db: db.find_tables(tab().phone, most_games=RECENT, hosted=True), [])
 
 
 def next_table() -> Table:
@@ -142,15 +140,15 @@ def next_table() -> Table:
 
 def own_tables() -> list[StoredTable]:
     """List the tables with players of this phone, last changed first, without finished games."""
-    return tab().query_or(lambda: store.get_store().find_tables(tab().phone, most_games=0), [])
+    return tab().query_or(lambda db: db.find_tables(tab().phone, most_games=0), [])
 
 
 def own_name() -> str:
     """Return the last name of this phone's player; empty without one."""
 
-    def find_name() -> str:
+    def find_name(db: Store) -> str:
         for kept in own_tables()[:RECENT]:
-            here = store.get_store().phone(kept.number, tab().phone)
+            here = db.phone(kept.number, tab().phone)
             seat = kept.table.seat(here.seat) if here and here.seat else None
             if seat and seat.named:
                 return seat.name
@@ -166,6 +164,6 @@ def close_table() -> None:
         if kept:
             store.get_store().delete_table(kept.key, tab().phone)
     except StoreError as fault:
-        tab().set_store_error(fault)
+        tab().store_error = fault.message
         return
     tab().new_table()

@@ -17,7 +17,7 @@ from ui.table.table import CompletedGame, Table, TableError
 
 def is_host_of(table: int) -> bool:
     """Return whether this phone opened the table with that number."""
-    here = tab().query_or(lambda: store.get_store().phone(table, tab().phone), None)
+    here = tab().query_or(lambda db: db.phone(table, tab().phone), None)
     return here is not None and here.host
 
 

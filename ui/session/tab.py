@@ -21,7 +21,7 @@ from ui import store
 from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES, use_language
 from ui.serving.headers import note_page
 from ui.session.tab_state import LocalState
-from ui.store import Phone, Revoke, StoredTable, StoreError
+from ui.store import Phone, Revoke, Store, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
 from ui.system import COOKIE
 from ui.table.commands import Command, UndoEntry, undo
@@ -156,7 +156,7 @@ class Tab:
                     self.stored = latest
             self.store_error = None
         except StoreError as fault:
-            self.set_store_error(fault)
+            self.store_error = fault.message
 
     @_synchronize
     def apply(self, command: Command, *, revoke: Revoke = Revoke.NOBODY, is_exclusive: bool = False) -> UndoEntry:
@@ -224,7 +224,7 @@ class Tab:
         try:
             found = store.get_store().join(key, self.phone)
         except StoreError as fault:
-            self.set_store_error(fault)
+            self.store_error = fault.message
             return False
         if found is None:
             return False
@@ -263,7 +263,7 @@ class Tab:
         try:
             is_joined = store.get_store().claim_seat(self.stored.key, self.phone, number)
         except StoreError as fault:
-            self.set_store_error(fault)
+            self.store_error = fault.message
             return
         self._here = None
         if not is_joined:
@@ -271,27 +271,25 @@ class Tab:
 
     @_synchronize
     def here(self) -> Phone | None:
-        """Return this phone's membership of the table, queried once a run; None without one.
-
-        Raises StoreError.
-        """
-        if self.stored is None:
+        """Return this phone's membership of the table, queried once a run; None without one, or without an answer."""
+        kept = self.stored
+        if kept is None:
             return None
-        if self._here is None or self._here[0] != self.stored.key:
-            self._here = self.stored.key, store.get_store().phone(self.stored.number, self.phone)
+        if self._here is None or self._here[0] != kept.key:
+            try:
+                self._here = kept.key, store.get_store().phone(kept.number, self.phone)
+            except StoreError as fault:
+                self.store_error = fault.message
+                return None
         return self._here[1]
 
-    def query_or(self, query: Callable[[], T], default: T) -> T:
+    def query_or(self, query: Callable[[Store], T], default: T) -> T:
         """Query the store; return ``default`` while it does not answer, and set the error."""
         try:
-            return query()
+            return query(store.get_store())
         except StoreError as fault:
-            self.set_store_error(fault)
+            self.store_error = fault.message
             return default
-
-    def set_store_error(self, fault: StoreError) -> None:
-        """Set why the store does not answer just now, for the screen to show."""
-        self.store_error = fault.message
 
     def _switch_table(self, kept: StoredTable | None, new: Table = NO_TABLE) -> None:
         """Switch to another table and reset the local state, as boards of two tables may share a number.

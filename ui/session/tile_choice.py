@@ -16,7 +16,6 @@ import numpy as np
 
 from scoring import Kingdom
 from scoring.boxes import Printing
-from ui import store
 from ui.photos.photo_reader import KnownTiles, read_stored_photo
 from ui.photos.pictures import decode_picture, window_corners
 from ui.session.tab import tab
@@ -39,7 +38,7 @@ MAX_CACHED_BOARDS = 16  # each holds its photo of 0.5 MB
 
 def list_own_editions() -> list[StoredEdition]:
     """List the editions of this phone by name; none while the store does not answer."""
-    return tab().query_or(lambda: store.get_store().editions.list_own(tab().phone), [])
+    return tab().query_or(lambda db: db.editions.list_own(tab().phone), [])
 
 
 def list_table_editions() -> list[StoredEdition]:
@@ -47,7 +46,7 @@ def list_table_editions() -> list[StoredEdition]:
     stored = tab().stored
     if stored is None:
         return list_own_editions()
-    return tab().query_or(lambda: store.get_store().editions.list_at(stored.number), [])
+    return tab().query_or(lambda db: db.editions.list_at(stored.number), [])
 
 
 def get_default_tiles() -> Tiles:
@@ -60,7 +59,7 @@ def choose_tiles(chosen: Printing | None = None, taught: int | None = None, *, h
     """Set the tiles of the table in play; by default they are detected. A host's choice holds for new tables, too."""
     tab().apply(lambda table: replace(table, tiles=table.tiles.with_choice(chosen, taught)))
     if host:
-        tab().query_or(lambda: store.get_store().editions.set_default(tab().phone, tab().table.tiles.taught), None)
+        tab().query_or(lambda db: db.editions.set_default(tab().phone, tab().table.tiles.taught), None)
 
 
 def save_edition(tiles: TaughtTiles, *, host: bool) -> bool:
@@ -73,7 +72,7 @@ def save_edition(tiles: TaughtTiles, *, host: bool) -> bool:
         stored = parse_edition(before) if before else None
         return _to_contents(stored + tiles if stored else tiles)
 
-    number = tab().query_or(lambda: store.get_store().editions.save(tab().phone, tiles.name, merge), None)
+    number = tab().query_or(lambda db: db.editions.save(tab().phone, tiles.name, merge), None)
     if number is not None and host and tab().stored:
         tab().apply(lambda table: replace(table, tiles=table.tiles.with_choice(taught=number)))
     return number is not None
@@ -81,14 +80,14 @@ def save_edition(tiles: TaughtTiles, *, host: bool) -> bool:
 
 def delete_edition(number: int) -> None:
     """Delete an edition; if the table in play used it, its tiles are detected again."""
-    tab().query_or(lambda: store.get_store().editions.delete(tab().phone, number), None)
+    tab().query_or(lambda db: db.editions.delete(tab().phone, number), None)
     if tab().table.tiles.taught == number:
         tab().apply(lambda table: replace(table, tiles=table.tiles.with_choice()))
 
 
 def load_edition_file(number: int) -> bytes:
     """Return an edition as a file to share; empty if it was deleted."""
-    return tab().query_or(lambda: store.get_store().editions.load(number), None) or b""
+    return tab().query_or(lambda db: db.editions.load(number), None) or b""
 
 
 @lru_cache(maxsize=MAX_CACHED_EDITIONS)
@@ -141,7 +140,7 @@ def save_learned_tiles(table: Table) -> None:
         tiles = parse_edition(before, learned)
         return None if tiles is None else _to_contents(tiles)
 
-    tab().query_or(lambda: store.get_store().editions.extend(number, merge), None)
+    tab().query_or(lambda db: db.editions.extend(number, merge), None)
 
 
 def learn_from_boards(table: Table) -> tuple[TaughtTiles, ...]:
