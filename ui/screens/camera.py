@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from enum import Enum, auto
 from functools import partial
 from html import escape
 from typing import Any
@@ -20,7 +19,7 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline, draw_outline, draw_over, draw_pill, frame
 from ui.drawing.players import outline_label
 from ui.i18n.translate import _, translate
-from ui.photos.photo_reader import read_stored_photo, read_upload
+from ui.photos.photo_reader import accept_kingdoms, read_stored_photo, read_upload
 from ui.photos.pictures import board_corners, get_picture_address
 from ui.photos.reading_queue import WAITING
 from ui.photos.upload_registry import UPLOADS, Read, UploadHandler
@@ -235,14 +234,6 @@ def _place(at: int, one: Outline, picture: Picture) -> str:
     return f".st-key-spot-{at}{{left:{left:.1f}%;top:{top:.1f}%;width:{width:.1f}%!important;height:{height:.1f}%}}"
 
 
-class Fallback(Enum):
-    """Other actions after a photo without a kingdom, or with a doubtful one."""
-
-    BELIEVE = auto()
-    SHOW = auto()
-    TAP = auto()
-
-
 def show_reason(attempt: PhotoResult) -> None:
     if attempt.message:
         show_notice(escape(translate(attempt.message)), role="alert")
@@ -254,15 +245,31 @@ def show_reason(attempt: PhotoResult) -> None:
         st.html(f'<div class="cs-failed">{shown}<p class="cs-quiet">{hint}</p></div>')
 
 
-def fallbacks(attempt: PhotoResult) -> Fallback | None:
-    """Offer other ways on for a failed photo; return the one just tapped."""
+def offer_fallbacks(
+    attempt: PhotoResult,
+    *,
+    accept: Callable[[PhotoResult], object],
+    mark: Callable[[PhotoResult], object],
+    enter: Callable[[Picture], object],
+) -> None:
+    """Offer other ways on for a failed photo with a picture.
+
+    ``accept`` gets its kingdoms, confirmed, ``mark`` the photo to set corners in, ``enter`` that to enter by hand.
+    """
+    if attempt.picture is None:
+        return
     if attempt.readings and st.button(_("Use it anyway"), width="stretch", key="is-kingdom"):
-        return Fallback.BELIEVE
+        accept(accept_kingdoms(attempt))
     with st.container(horizontal=True, key="ways-on"):
-        shows = st.button(_("Mark the corners"), width="stretch")
-        taps = st.button(_("Enter by hand"), width="stretch")
+        marks = st.button(_("Mark the corners"), width="stretch")
+        enters = st.button(_("Enter by hand"), width="stretch")
     show_note(_("Different artwork? Teach Crownsight your edition."))
-    return Fallback.SHOW if shows else Fallback.TAP if taps else None
+    if marks:
+        mark(PhotoResult(attempt.picture, setting_corners=True))
+        st.rerun()
+    if enters:
+        enter(attempt.picture)
+        st.rerun()
 
 
 def keep_beside(number: int, picture: Picture) -> None:

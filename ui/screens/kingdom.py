@@ -17,14 +17,12 @@ from ui.drawing.over_photo import Outline
 from ui.drawing.players import display_name, with_display_names
 from ui.i18n.translate import _
 from ui.photos.outline import is_cut_off, list_cut_off_doubts
-from ui.photos.photo_reader import accept_kingdoms
 from ui.screens import routes
 from ui.screens.camera import (
-    Fallback,
     camera,
-    fallbacks,
     frame_kingdom,
     keep_beside,
+    offer_fallbacks,
     reads_kingdoms,
     show_advice,
     show_beside,
@@ -46,6 +44,7 @@ from ui.table.board import Board, PhotoResult, Trust, make_blank_board, make_boa
 from ui.table.checking import impossible, suspect
 from ui.table.commands import confirm_board, restore_previous_board
 from ui.table.corrections import with_photographed_board
+from ui.table.photo_reading import Picture
 from ui.table.table import Seat, set_grid, suggest_grid
 
 
@@ -97,15 +96,8 @@ def ask_photo(seat: Seat, attempt: PhotoResult | None) -> None:
 
 def offer_manual_entry(seat: Seat, attempt: PhotoResult | None) -> None:
     if attempt and attempt.message and attempt.picture:
-        way = fallbacks(attempt)
-        if way is Fallback.BELIEVE:
-            assign_seat_photos(accept_kingdoms(attempt), asked=seat)
-        elif way is Fallback.SHOW:
-            store_photo_result(seat, PhotoResult(attempt.picture, setting_corners=True))
-        elif way is Fallback.TAP:
-            enter_by_hand(seat)
-            keep_beside(seat.number, attempt.picture)
-            st.rerun()
+        accept, mark = partial(assign_seat_photos, asked=seat), partial(store_photo_result, seat)
+        offer_fallbacks(attempt, accept=accept, mark=mark, enter=partial(enter_by_hand, seat))
         return
     show_advice()
     if st.button(_("Enter by hand"), width="stretch"):
@@ -113,9 +105,12 @@ def offer_manual_entry(seat: Seat, attempt: PhotoResult | None) -> None:
         st.rerun()
 
 
-def enter_by_hand(seat: Seat) -> None:
+def enter_by_hand(seat: Seat, beside: Picture | None = None) -> None:
+    """Open an empty board for a player, with the photo of it above."""
     tab().apply(lambda table: table.with_new_board(seat.number, make_blank_board(table.rules.grid)))
     pending_photos.store_photo_result(seat.number, None)
+    if beside:
+        keep_beside(seat.number, beside)
 
 
 def choose_kingdom(seat: Seat, attempt: PhotoResult) -> None:

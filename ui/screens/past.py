@@ -44,7 +44,7 @@ def render() -> None:
         if tab().own.past_edit is None:
             show_notice(_("This game is not there any more."), role="")
         return
-    at, shown = get_shown_game(entry), entry_with_display_names(entry)
+    at, shown = _parse_index(routes.AT, len(entry.games), default=len(entry.games) - 1), entry_with_display_names(entry)
     if routes.EDIT in st.query_params and past_edits.is_host_of(entry.table):
         go_back(at)
         correct(entry, at)
@@ -88,11 +88,6 @@ def open_game(at: int, **query: str) -> NoReturn:
     """Open this page for a game of its entry, with ``query`` for a board of it or to correct it."""
     kept = {name: st.query_params[name] for name in (routes.GAME, routes.NAME) if name in st.query_params}
     routes.go_to(routes.PAST, **kept, **{routes.AT: str(at)}, **routes.back_query(), **query)
-
-
-def get_shown_game(entry: Entry) -> int:
-    """Return the index of the game that the address names, by default the last one."""
-    return _parse_index(routes.AT, len(entry.games), default=len(entry.games) - 1)
 
 
 def get_opened_board(game: CompletedGame) -> tuple[Game, int] | None:

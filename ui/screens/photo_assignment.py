@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import streamlit as st
 
@@ -29,19 +29,14 @@ from ui.table.photo_reading import Picture
 from ui.table.table import Seat, Table
 from vision import Reading
 
+T = TypeVar("T")
+
 
 def add_blank_board(castle: Castle) -> int:
     """Add an empty board for the player of a castle, added if missing; return the seat. Raises TableError."""
-    numbers: list[int] = []
-
-    def add(table: Table) -> Table:
-        table, number = table.with_blank_board(castle)
-        numbers.append(number)
-        return table
-
-    tab().apply(add)
-    store_photo_result(numbers[-1], None)
-    return numbers[-1]
+    number = apply_with_result(lambda table: table.with_blank_board(castle))
+    store_photo_result(number, None)
+    return number
 
 
 def enter_by_hand() -> NoReturn:
@@ -72,7 +67,7 @@ def _assign_readings(photos: Sequence[PhotoResult]) -> NoReturn:
             return assign_reading(table.with_player(_("Your kingdom"), castle), assignment, 0, castle)
         return table, assignment
 
-    assignment = run_assignment(assign)
+    assignment = apply_with_result(assign)
     tab().own.photos.suspected = next((photo.suspected for photo in photos if photo.suspected), None)
     go_on(assignment)
 
@@ -114,7 +109,7 @@ def _assign_single_reading(picture: Picture, reading: Reading, asked: Seat) -> N
         seat = table.seat(owner) if owner else None
         return assign_reading(table, assignment, 0, seat.colour) if seat else (table, assignment)
 
-    assignment = run_assignment(assign)
+    assignment = apply_with_result(assign)
     store_photo_result(asked.number, None)
     seat = next((one for one in tab().table.seats if one.colour in assignment.owners), None)
     if seat is None:
@@ -126,17 +121,17 @@ def _assign_single_reading(picture: Picture, reading: Reading, asked: Seat) -> N
         routes.go_to_kingdom(seat.number)
 
 
-def run_assignment(command: Callable[[Table], tuple[Table, Assignment]]) -> Assignment:
-    """Run a command of the table that assigns kingdoms; return the new assignment. Raises TableError."""
-    assignments: list[Assignment] = []
+def apply_with_result(command: Callable[[Table], tuple[Table, T]]) -> T:
+    """Apply a command that returns more than the table, an assignment or a seat; return that. Raises TableError."""
+    results: list[T] = []
 
     def change(table: Table) -> Table:
-        table, assignment = command(table)
-        assignments.append(assignment)
+        table, result = command(table)
+        results.append(result)
         return table
 
     tab().apply(change)
-    return assignments[-1]
+    return results[-1]
 
 
 def go_on(assignment: Assignment) -> NoReturn:

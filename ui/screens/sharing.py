@@ -94,7 +94,9 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
         return {"crownsight-board.png": boards_card(caption, [], [replace(row.board, title="")])} if row.board else {}
     said = format_heading(table, [one.player for one in ranked if one.rank == 1])
     caption = _caption(game, said, is_won=winner_is_certain(table))
-    return _pictures(game, replace(caption, more=_dynasty_line(table.dynasty_games)), _photo(table))
+    boards = ((seat.name, seat.board) for seat in table.seats if seat.board)
+    photo = _table_photo(group_by_photo((name, board.source) for name, board in boards if board.source))
+    return _pictures(game, replace(caption, more=_dynasty_line(table.dynasty_games)), photo)
 
 
 def pictures_of_game(game: Game, read: Mapping[str, PhotoReading]) -> Pictures:
@@ -150,14 +152,8 @@ def _dynasty_line(games: Sequence[Game]) -> str:
     return " · ".join([format_dynasty_heading(games, standings), *(f"{one.player} {one.total}" for one in standings)])
 
 
-def _photo(table: Table) -> TablePhoto | None:
-    """Return the photo of several kingdoms of a table, with their corners in its pixels."""
-    boards = ((seat.name, seat.board) for seat in table.seats if seat.board)
-    return _table_photo(group_by_photo((name, board.source) for name, board in boards if board.source))
-
-
 def _table_photo(shown: tuple[Picture, list[tuple[str, PhotoReading]]] | None) -> TablePhoto | None:
-    """Convert a shared photo and its readings to a table photo."""
+    """Convert a photo of several kingdoms and their readings to a table photo, with corners in its pixels."""
     if shown is None:
         return None
     picture, there = shown

@@ -23,7 +23,7 @@ from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, must_identify, offer_last_names, ways_back
 from ui.screens.notices import run_or_show_error, show_note, subscribe
 from ui.screens.panels import is_panel_open, show_panels
-from ui.screens.photo_assignment import assign_photos, assign_seat_photos, enter_by_hand, go_on, run_assignment
+from ui.screens.photo_assignment import apply_with_result, assign_photos, assign_seat_photos, enter_by_hand, go_on
 from ui.screens.reveal import render_dynasty, show_session
 from ui.screens.rule_settings import (
     ask_about_strange_tiles,
@@ -107,7 +107,7 @@ def show_cards(table: Table, own: int | None) -> None:
         if not (is_guess and assignment and at is not None):
             continue
         if st.button(_("Not {name}’s? Change player", name=in_label(seat.name)), key="ask-eliminated", type="tertiary"):
-            go_on(run_assignment(partial(unassign, assignment=assignment, at=at)))
+            go_on(apply_with_result(partial(unassign, assignment=assignment, at=at)))
 
 
 def show_card(table: Table, seat: Seat, card: Card, notes: Sequence[str]) -> None:

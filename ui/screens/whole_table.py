@@ -15,15 +15,13 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.players import with_display_names
 from ui.i18n.translate import _
-from ui.photos.photo_reader import accept_kingdoms
 from ui.photos.pictures import get_picture_address
 from ui.screens import routes
 from ui.screens.camera import (
-    Fallback,
     camera,
-    fallbacks,
     frame_kingdom,
     keep_beside,
+    offer_fallbacks,
     reads_kingdoms,
     show_advice,
     show_kingdoms,
@@ -31,7 +29,7 @@ from ui.screens.camera import (
 )
 from ui.screens.naming import castle_label
 from ui.screens.notices import run_or_show_error, show_notice, subscribe
-from ui.screens.photo_assignment import add_blank_board, assign_photos, go_on, run_assignment
+from ui.screens.photo_assignment import add_blank_board, apply_with_result, assign_photos, go_on
 from ui.session.pending_photos import keep_failed, set_assignment
 from ui.session.tab import tab
 from ui.table.assignment import Assignment, assign_by_elimination, assign_reading
@@ -80,15 +78,12 @@ def ask_for_table() -> None:
         if failed is None or failed.picture is None:
             show_advice(several=True)
             return
-        way = fallbacks(failed)
-        if way is Fallback.BELIEVE:
-            assign_photos(accept_kingdoms(failed))
-        elif way is Fallback.SHOW:
-            keep_failed(PhotoResult(failed.picture, setting_corners=True))
-            st.rerun()
-        elif way is Fallback.TAP:
-            tab().own.photos.enters_by_hand = True
-            st.rerun()
+        offer_fallbacks(failed, accept=assign_photos, mark=keep_failed, enter=enter_from_photo)
+
+
+def enter_from_photo(_picture: Picture) -> None:
+    """Enter a kingdom by hand from the photo that gave none."""
+    tab().own.photos.enters_by_hand = True
 
 
 def photo_page_title(failed: PhotoResult | None) -> str:
@@ -157,7 +152,7 @@ def offer_castles(table: Table, key: str, then: Callable[[Castle], object]) -> N
 def give(assignment: Assignment, at: int, castle: Castle) -> None:
     run_or_show_error(
         lambda: go_on(
-            run_assignment(lambda table: assign_by_elimination(*assign_reading(table, assignment, at, castle)))
+            apply_with_result(lambda table: assign_by_elimination(*assign_reading(table, assignment, at, castle)))
         )
     )
 

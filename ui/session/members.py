@@ -115,10 +115,7 @@ def count_phones() -> PhoneCount | None:
 
 
 def collect_names() -> dict[str, Castle | None]:
-    """Map the names typed at this phone's tables to their last castle, latest first.
-
-    The latest are first.
-    """
+    """Map the names typed at this phone's tables to their last castle, latest first."""
     return collect_players((tab().table, *(kept.table for kept in _find_hosted_tables())))
 
 
