@@ -1,9 +1,8 @@
-"""Whatever a command changes on a screen changes the view model of its page, so that other phones run it again."""
+"""What a command changes on a screen changes the view model of its page, so that other phones run it again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -31,7 +30,7 @@ from ui.table.commands import (
 )
 from ui.table.corrections import with_photographed_board
 from ui.table.photo_reading import Picture
-from ui.table.table import Seat, Table, TableError, set_boxes, set_grid, set_quests
+from ui.table.table import Seat, Table, TableError, correct_record, set_boxes, set_grid, set_quests
 from vision.warning import ReadingWarning, WarningCode
 
 ANA, CHLOE = 1, 3
@@ -108,16 +107,32 @@ def board_command(random: Random, seat: Seat) -> Callable[[Table], Table]:
     return random.choice(commands)
 
 
-@pytest.mark.parametrize(("screen", "number"), [("table", ANA), ("kingdom", ANA), ("kingdom", CHLOE)])
-def test_a_change_on_a_screen_changes_its_view_model(screen: str, number: int) -> None:
-    random, app = Random(number), open_seat(screen, number)
+# With these seeds most fields of a view model change alone at least once.
+@pytest.mark.parametrize(
+    ("screen", "number", "seed"), [("table", ANA, 27), ("kingdom", ANA, 57), ("kingdom", CHLOE, 15)]
+)
+def test_equal_view_models_show_the_same_screen(screen: str, number: int, seed: int) -> None:
+    """Most commands change the view model, after which the screen may show anything; it is run around the others."""
+    random, app, table, is_drawn = Random(seed), open_seat(screen, number), START, True
     for _ in range(COMMANDS_PER_RUN):
-        before, shown = page_of(screen, number, find_stored_table(app).table), set(elements(app.main))
-        app = after(app, lambda now: random_command(random, now))
-        if changed := shown ^ set(elements(app.main)):
-            assert page_of(screen, number, find_stored_table(app).table) != before, changed
-        if find_stored_table(app).table.seat(number) is None:  # the kingdom page leads to the table then
-            app = open_seat(screen, number)
+        before, table = table, apply_command(random, table)
+        is_tried = table != before and page_of(screen, number, table) == page_of(screen, number, before)
+        shown = set(elements(app.run().main)) if is_tried and not is_drawn else set(elements(app.main))
+        store.get_store().change(find_stored_table(app).key, phone_key_of(app), lambda _, table=table: table)
+        if is_tried:
+            assert set(elements(app.run().main)) == shown
+            assert not app.exception
+        is_drawn = is_tried or (is_drawn and table == before)
+        if table.seat(number) is None:  # the kingdom page leads to the table then
+            app, table, is_drawn = open_seat(screen, number), START, True
+
+
+def apply_command(random: Random, table: Table) -> Table:
+    """Return the table after a random command, or as it was if the command is refused."""
+    try:
+        return correct_record(random_command(random, table))
+    except TableError:
+        return table
 
 
 def open_seat(screen: str, number: int) -> AppTest:
@@ -126,12 +141,3 @@ def open_seat(screen: str, number: int) -> AppTest:
 
 def page_of(screen: str, number: int, table: Table) -> PageState:
     return cards_page(table) if screen == "table" else kingdom_page(table, number)
-
-
-def after(app: AppTest, command: Callable[[Table], Table]) -> AppTest:
-    """Return the phone after another one has changed the table, if the command is allowed."""
-    with suppress(TableError):
-        store.get_store().change(find_stored_table(app).key, phone_key_of(app), lambda newest: command(newest.table))
-    app.run()
-    assert not app.exception
-    return app
