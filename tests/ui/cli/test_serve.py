@@ -25,40 +25,16 @@ def is_open(address: str, port: int) -> bool:
         return probe.connect_ex((address, port)) == 0
 
 
-def test_network_joins_by_address_or_qr_code() -> None:
-    port, address = free_port(), own_address()
-    with serve("serve", "--port", str(port)) as app:
-        assert healthy(address, port)
-
-        app.send_signal(signal.SIGTERM)
-        out, _ = app.communicate(timeout=30)
-
-    assert f"http://{address}:{port}" in out
-    assert "▄" in out
-    assert "Every device on this network can open it" in out
-
-
-def test_taken_port_is_skipped_by_default_else_refused(
-    terminal: Terminal,
-) -> None:
+def test_taken_port_is_skipped_by_default_else_refused(terminal: Terminal) -> None:
     with listen(DEFAULT_PORT), serve("--local") as app:
         assert app.stdout is not None
-        lines = [app.stdout.readline(), app.stdout.readline()]
+        assert app.stdout.readline() == "\n"
+        (found,) = re.findall(r"^Crownsight is at http://localhost:(\d+) ", app.stdout.readline())
+        assert is_open("127.0.0.1", int(found))  # once its address is printed
         said = terminal.refusal("serve", "--port", str(DEFAULT_PORT))
 
-    (found,) = re.findall(r"http://localhost:(\d+) ", "".join(lines))
     assert int(found) > DEFAULT_PORT
     assert f"another program listens on port {DEFAULT_PORT}" in said
-
-
-def test_address_is_printed_once_the_app_answers() -> None:
-    port = free_port()
-    with serve("--local", "--port", str(port)) as app:
-        assert app.stdout is not None
-        assert app.stdout.readline() == "\n"
-        assert app.stdout.readline().startswith("Crownsight is at")
-
-        assert is_open("127.0.0.1", port)
 
 
 def test_operator_learns_at_the_start_that_nothing_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,18 +52,32 @@ def test_operator_learns_at_the_start_that_nothing_is_stored(tmp_path: Path, mon
     assert "Crownsight is at" in "".join(lines)
 
 
-def test_stopped_server_leaves_everything_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
-    port = free_port()
-    with serve("serve", "--local", "--port", str(port)) as app:
-        assert healthy("127.0.0.1", port)
-        with closing(sqlite3.connect(tmp_path / FILE)) as another:  # while it is open, SQLite keeps the log
-            another.execute("SELECT * FROM health").fetchall()
-            app.send_signal(signal.SIGTERM)
-            app.communicate(timeout=30)
-            shutil.copy(tmp_path / FILE, tmp_path / "copy")
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, Path]:
+    """Serve on the network and stop; return the address, what was printed, and a copy of the file."""
+    folder, port, address = tmp_path_factory.mktemp("stopped"), free_port(), own_address()
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("CROWNSIGHT_DATA", str(folder))
+        with serve("serve", "--port", str(port)) as app:
+            assert healthy(address, port)
+            with closing(sqlite3.connect(folder / FILE)) as another:  # while it is open, SQLite keeps the log
+                another.execute("SELECT * FROM health").fetchall()
+                app.send_signal(signal.SIGTERM)
+                out, _ = app.communicate(timeout=30)
+                shutil.copy(folder / FILE, folder / "copy")
+    return f"http://{address}:{port}", out, folder / "copy"
 
-    with closing(sqlite3.connect(tmp_path / "copy")) as copy:
+
+def test_network_joins_by_address_or_qr_code(stopped: tuple[str, str, Path]) -> None:
+    address, out, _ = stopped
+
+    assert address in out
+    assert "▄" in out
+    assert "Every device on this network can open it" in out
+
+
+def test_stopped_server_leaves_everything_in_one_file(stopped: tuple[str, str, Path]) -> None:
+    with closing(sqlite3.connect(stopped[2])) as copy:
         assert copy.execute("SELECT count(*) FROM health WHERE written > 0").fetchone() == (1,)
 
 

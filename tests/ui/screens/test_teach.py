@@ -143,20 +143,11 @@ def test_teaching_rereads_unconfirmed_kingdoms() -> None:
     assert checked.kingdom == board.kingdom
 
 
-def test_useless_teaching_photo_is_explained_and_dropped() -> None:
+def test_useless_teaching_photo_is_dropped_and_offers_corners() -> None:
     app = goes_to(who_has_taught(), "teach")
     [before] = editions_of(app)
-
     photographs(app, KITCHEN.read_bytes())
-
     assert "These are not the twelve dominoes" in words(app)
-    assert editions_of(app) == [before]
-    assert store.get_store().editions.load(before.number) == teach_edition()
-
-
-def test_failed_teaching_photo_offers_corners() -> None:
-    app = goes_to(phone_at(STRANGE), "teach")
-    photographs(app, KITCHEN.read_bytes())
 
     press(app, "Mark the corners")
 
@@ -166,6 +157,8 @@ def test_failed_teaching_photo_offers_corners() -> None:
     assert "Drag the rings" in words(app)
     press(app, "Another photo")
     assert list_requested_photos(app)
+    assert editions_of(app) == [before]
+    assert store.get_store().editions.load(before.number) == teach_edition()
 
 
 def test_corners_set_by_hand_teach_an_edition() -> None:

@@ -66,14 +66,6 @@ def removes(file: Path) -> None:
         part.unlink()
 
 
-def removes_log(file: Path) -> None:
-    file.with_name(f"{file.name}-wal").unlink()
-
-
-def removes_folder(file: Path) -> None:
-    shutil.rmtree(file.parent)
-
-
 def replaces(file: Path) -> None:
     """Put a copy of some time before in the place of the file, as a person does."""
     copy = file.with_name("copy.sqlite3")
@@ -88,11 +80,16 @@ def restores(file: Path) -> None:
     Store(database_url()).engine.dispose()
 
 
-def overwrites(file: Path) -> None:
-    file.write_bytes(b"")
-
-
-BLOWS = [moves, removes, removes_log, removes_folder, replaces, restores, overwrites]
+BLOWS: dict[str, Callable[[Path], object]] = {
+    "moved": moves,
+    "removed": removes,
+    "without its folder": lambda file: shutil.rmtree(file.parent),
+    "overwritten": lambda file: file.write_bytes(b""),
+    "without its log": lambda file: file.with_name(f"{file.name}-wal").unlink(),
+    "replaced": replaces,
+    "restored": restores,
+}
+GONE = ("moved", "removed", "without its folder", "overwritten")
 
 
 def renames(number: int, newest: StoredTable) -> Table:
@@ -122,19 +119,19 @@ def name_after_restart(file: Path, key: str) -> str | None:
 
 
 @pytest.mark.parametrize("blow", BLOWS)
-def test_acknowledged_taps_survive_a_restart(blow: Callable[[Path], None], file: Path, kept: StoredTable) -> None:
+def test_acknowledged_taps_survive_a_restart(blow: str, file: Path, kept: StoredTable) -> None:
     assert taps(kept)
-    blow(file)
+    BLOWS[blow](file)
 
     acknowledged = taps(kept)
 
     assert not acknowledged or name_after_restart(file, kept.key) == acknowledged[-1]
 
 
-@pytest.mark.parametrize("blow", [moves, removes, removes_folder, overwrites])
-def test_health_names_a_file_that_is_gone(blow: Callable[[Path], None], file: Path, kept: StoredTable) -> None:
+@pytest.mark.parametrize("blow", GONE)
+def test_health_names_a_file_that_is_gone(blow: str, file: Path, kept: StoredTable) -> None:
     store.get_store().try_to_write()
-    blow(file)
+    BLOWS[blow](file)
 
     with pytest.raises(StoreError, match=r"is gone|was overwritten"):
         store.get_store().try_to_write()
