@@ -118,13 +118,18 @@ def test_equal_view_models_show_the_same_screen(screen: str, number: int, seed: 
         before, table = table, apply_command(random, table)
         is_tried = table != before and page_of(screen, number, table) == page_of(screen, number, before)
         shown = set(elements(app.run().main)) if is_tried and not is_drawn else set(elements(app.main))
-        store.get_store().change(find_stored_table(app).key, phone_key_of(app), lambda _, table=table: table)
+        store_table(app, table)
         if is_tried:
             assert set(elements(app.run().main)) == shown
             assert not app.exception
         is_drawn = is_tried or (is_drawn and table == before)
         if table.seat(number) is None:  # the kingdom page leads to the table then
             app, table, is_drawn = open_seat(screen, number), START, True
+
+
+def store_table(app: AppTest, table: Table) -> None:
+    """Replace the stored table, as another phone does."""
+    store.get_store().change(find_stored_table(app).key, phone_key_of(app), lambda _: table)
 
 
 def apply_command(random: Random, table: Table) -> Table:
