@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,6 +16,8 @@ from tests.ui.phone import a_phone, scan_packages_once
 from tests.ui.served import ServedApp, app_of_its_own
 from tests.ui.store_helpers import NewServer, behind
 from ui.store import Store
+from vision.networks import FOLDER_VARIABLE, MANIFEST, SHIPPED_FOLDER
+from vision.pipeline.calibration import KINGDOM, get_calibration
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -34,6 +37,21 @@ def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
 def app() -> AppTest:
     """A phone that was never here."""
     return a_phone()
+
+
+@pytest.fixture
+def uncertain_kingdoms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Calibrate the networks so that no kingdom is certain."""
+    for file in SHIPPED_FOLDER.glob("*.*"):
+        (tmp_path / file.name).symlink_to(file)
+    manifest = json.loads((tmp_path / MANIFEST).read_text())
+    manifest[KINGDOM]["certain_log_odds"] = 1e9
+    (tmp_path / MANIFEST).unlink()
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    get_calibration.cache_clear()
+    yield
+    get_calibration.cache_clear()
 
 
 # Every process that starts meanwhile notes where it would go outside this machine.

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,12 +14,13 @@ from sqlalchemy import Connection, create_engine, make_url, text
 from tests.project import ROOT, copy_with_another_network
 from tests.ui.cli.terminal import Terminal
 from tests.ui.postgres import Postgres
-from tests.ui.served import CROWNSIGHT, listen
+from tests.ui.served import listen
 from ui.cli.doctor import LOCKS
 from ui.store import Store
 from ui.store.database import FILE, database_url
 from ui.system import DEFAULT_PORT, get_version
 from vision.networks import FOLDER_VARIABLE
+from vision.pipeline.calibration import get_calibration
 
 
 @pytest.fixture(autouse=True)
@@ -54,19 +53,15 @@ def test_complete_installation_is_ok(terminal: Terminal) -> None:
     assert findings["tables"].endswith("can be written to; 0 photos (0 MB), deleted a day after their game")
 
 
-def test_missing_calibration_is_a_warning(tmp_path: Path) -> None:
-    networks = copy_with_another_network(tmp_path / "networks")
+def test_missing_calibration_is_a_warning(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(copy_with_another_network(tmp_path / "networks")))
+    get_calibration.cache_clear()
 
-    said = subprocess.run(
-        [*CROWNSIGHT, "doctor"],
-        env=os.environ | {FOLDER_VARIABLE: str(networks)},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
+    status, findings = diagnose(terminal)
+    get_calibration.cache_clear()
 
-    assert said.returncode == 0
-    assert "warning  calibration: none for these networks, nothing is called sure" in said.stdout
+    assert status == 0
+    assert findings["calibration"].startswith("warning: none for these networks, nothing is called sure")
 
 
 ENVIRONMENTS = {

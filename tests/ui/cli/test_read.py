@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from scoring import Kingdom
-from tests.sample_photos import KITCHEN, SAMPLES, codes_of, game
+from tests.sample_photos import KITCHEN, SAMPLES, codes_of
 from tests.ui.cli.terminal import Terminal
 from ui.cli.editions import find_hidden_squares
 from ui.cli.inputs import parse_typed
@@ -122,11 +122,11 @@ def test_every_kingdom_of_a_photo_is_a_player(terminal: Terminal, names: list[st
     assert [sheet["player"] for sheet in json.loads(out)["sheets"]] == players
 
 
+@pytest.mark.usefixtures("uncertain_kingdoms")
 def test_uncertain_kingdom_is_scored_only_on_request(terminal: Terminal) -> None:
-    strange = str(SAMPLES / "queendomino.jpg")  # whose kingdoms look unlike those of the base game
-    assert "look like Kingdomino" in terminal.refusal("score", strange)
+    assert "look like Kingdomino" in terminal.refusal("score", PHOTO)
 
-    assert terminal.run("score", strange, "--yes")[0] == 0
+    assert terminal.run("score", PHOTO, "--yes")[0] == 0
 
 
 HOSTILE = "\x1b]0;mine\x07\ncrownsight: all is well"
@@ -214,13 +214,12 @@ def test_an_edition_is_taught_by_a_photo_and_read_with(terminal: Terminal, tmp_p
 
 
 def test_kingdom_code_teaches_tiles_of_another_edition(terminal: Terminal, tmp_path: Path) -> None:
-    photo, file = str(SAMPLES / "queendomino.jpg"), str(tmp_path / "Queen.json")
-    _, ben = game("queendomino").players
+    [code], file = codes_of(KITCHEN), str(tmp_path / "Queen.json")
 
-    status, out, _ = terminal.run("teach", photo, "--kingdom", f"{ben.kingdom},coins:1", "--tiles", file)
+    status, out, _ = terminal.run("teach", PHOTO, "--kingdom", f"{code},coins:1", "--tiles", file)
 
     assert (status, out.split(" squares of")[0]) == (0, "Queen: 25")
-    assert "kingdom code" in terminal.refusal("teach", photo, "--kingdom", "x", "--tiles", file)
+    assert "kingdom code" in terminal.refusal("teach", PHOTO, "--kingdom", "x", "--tiles", file)
 
 
 def test_squares_hidden_by_pieces_are_not_taught() -> None:

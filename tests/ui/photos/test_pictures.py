@@ -6,7 +6,7 @@ import io
 from dataclasses import replace
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -20,6 +20,7 @@ from vision.photo.photo import Photo
 
 
 @given(st.integers(64, 3200), st.integers(64, 3200), st.sampled_from([1.0, 2.0, 4.0]))
+@settings(max_examples=15)  # each encodes a large photo
 def test_a_kept_photo_is_bounded_and_still_knows_the_original(width: int, height: int, scale: float) -> None:
     picture = shrink_photo(Photo(np.zeros((height, width, 3), np.uint8), scale))
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tempfile
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,8 +46,6 @@ from ui.table.board import Board, State, Trust, make_blank_board, make_board
 from ui.table.commands import next_game
 from ui.table.table import Table, set_boxes
 from vision import load
-from vision.networks import FOLDER_VARIABLE, MANIFEST, SHIPPED_FOLDER
-from vision.pipeline.calibration import KINGDOM, get_calibration
 
 BOARD = Board(Kingdom.parse("w1w/Cf"))
 ANA_LAID = ANA_AND_BEN.with_new_board(1, BOARD)
@@ -162,21 +158,6 @@ def test_failed_photo_offers_corners_and_manual_entry(
     assert list_requested_photos(app)
     press(app, "‹ Back to the board")
     assert anas_board(app) == ANA_LAID.seats[0].board
-
-
-@pytest.fixture
-def uncertain_kingdoms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Calibrate the networks so that no kingdom is certain."""
-    for file in SHIPPED_FOLDER.glob("*.*"):
-        (tmp_path / file.name).symlink_to(file)
-    manifest = json.loads((tmp_path / MANIFEST).read_text())
-    manifest[KINGDOM]["certain_log_odds"] = 1e9
-    (tmp_path / MANIFEST).unlink()
-    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
-    get_calibration.cache_clear()
-    yield
-    get_calibration.cache_clear()
 
 
 @pytest.mark.usefixtures("uncertain_kingdoms")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
@@ -32,7 +34,7 @@ from ui.photos.photo_reader import teach_by_corners
 from ui.photos.pictures import shrink_photo
 from ui.session.tile_choice import load_table_edition
 from ui.store.edition_store import Contents, StoredEdition
-from ui.table.board import make_board
+from ui.table.board import Board, make_board
 from ui.table.table import UNKNOWN_TILES, Table
 from vision import read
 from vision.photo.photo import load
@@ -110,37 +112,45 @@ def test_taught_edition_is_offered_until_deleted() -> None:
     assert table_of(press(app, "Enter a board by hand")).tiles.taught is None
 
 
-def test_one_photo_teaches_this_table_and_the_next() -> None:
-    app = goes_to(phone_at(STRANGE), "teach")
+class Taught(NamedTuple):
+    """A host's phone after one photo has taught an edition, and the boards of its table before and after."""
 
-    photographs(app, (OURS / "lesson.jpg").read_bytes())
-
-    assert "Crownsight knows your edition now, from 25 squares." in words(app)
-    [edition] = editions_of(app)
-    assert (edition.name, edition.kingdoms, edition.is_default) == ("My edition", 1, True)
-    assert table_of(app).tiles.taught == edition.number
-    goes_to(app, "start")
-    press(app, "Enter a board by hand")
-    assert table_of(app).tiles.taught == edition.number
+    app: AppTest
+    before: Board
+    after: tuple[Board | None, ...]  # the same, not confirmed and confirmed
 
 
-def test_teaching_rereads_unconfirmed_kingdoms() -> None:
+@pytest.fixture(scope="module")
+def taught() -> Taught:
     opened = load(OURS / "one-kingdom.jpg")
     [reading] = read(opened)
     board = make_board(reading, shrink_photo(opened))
     laid = STRANGE.with_player("Ben", Castle.GREEN).with_new_board(1, board).with_new_board(2, board.confirm())
     app = goes_to(holding(phone_at(laid).run(), laid), "teach")
-    truth = Kingdom.parse(*codes_of(OURS / "one-kingdom.jpg"))
-    assert board.kingdom != truth
-
     photographs(app, (OURS / "lesson.jpg").read_bytes())
+    assert "Crownsight knows your edition now, from 25 squares." in words(app)
+    return Taught(app, board, tuple(seat.board for seat in table_of(app).seats))
 
-    again, checked = (seat.board for seat in table_of(app).seats)
-    assert again is not None
+
+def test_one_photo_teaches_this_table_and_the_next(taught: Taught) -> None:
+    [edition] = editions_of(taught.app)
+
+    assert (edition.name, edition.kingdoms, edition.is_default) == ("My edition", 1, True)
+    assert table_of(taught.app).tiles.taught == edition.number
+    press(goes_to(taught.app, "start"), "Enter a board by hand")
+    assert table_of(taught.app).tiles.taught == edition.number
+
+
+def test_teaching_rereads_unconfirmed_kingdoms(taught: Taught) -> None:
+    truth = Kingdom.parse(*codes_of(OURS / "one-kingdom.jpg"))
+    again, checked = taught.after
+
+    assert taught.before.kingdom != truth
+    assert again
     assert again.kingdom == truth
-    assert again.doubts < board.doubts
-    assert checked is not None
-    assert checked.kingdom == board.kingdom
+    assert again.doubts < taught.before.doubts
+    assert checked
+    assert checked.kingdom == taught.before.kingdom
 
 
 def test_useless_teaching_photo_is_dropped_and_offers_corners() -> None:
