@@ -149,21 +149,20 @@ function overlapping(texts, controls) {
   const isApart = (one, other) => isBar(one) === isBar(other);
   texts.forEach(({ one, shown }, at) => {
     for (const other of texts.slice(at + 1)) {
-      if (one !== other.one && isApart(one, other.one) && overlap(shown, other.shown, LEADING)) {
+      if (one !== other.one && overlap(shown, other.shown, LEADING) && isApart(one, other.one)) {
         faults.add(`${nameOf(one)} over ${nameOf(other.one)}`);
       }
     }
     for (const { control, frame } of controls) {
-      if (isInside(one, control) || isInside(control, one) || !isApart(one, control)) continue;
-      if (overlap(shown, frame)) faults.add(`${nameOf(one)} over ${nameOf(control)}`);
+      if (!overlap(shown, frame) || isInside(one, control) || isInside(control, one)) continue;
+      if (isApart(one, control)) faults.add(`${nameOf(one)} over ${nameOf(control)}`);
     }
   });
   controls.forEach(({ control, frame }, at) => {
     for (const other of controls.slice(at + 1)) {
+      if (!overlap(frame, other.frame)) continue;
       if (isInside(other.control, control) || isInside(control, other.control)) continue;
-      if (isApart(control, other.control) && overlap(frame, other.frame)) {
-        faults.add(`${nameOf(control)} over ${nameOf(other.control)}`);
-      }
+      if (isApart(control, other.control)) faults.add(`${nameOf(control)} over ${nameOf(other.control)}`);
     }
   });
   return [...faults];

@@ -126,10 +126,11 @@ class Visitor:
         self.player.waits_until_drawn()
 
 
-def faults(player: Player) -> list[str]:
-    """List the serious accessibility faults of a fully drawn screen, each with its element."""
+def faults(player: Player, *rules: str) -> list[str]:
+    """List the serious accessibility faults of a fully drawn screen, of these rules or of all."""
     player.waits_until_drawn()
-    found = Axe().run(player.page, options={"resultTypes": ["violations"]}).response["violations"]
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = Axe().run(player.page, options=options).response["violations"]
     return [
         f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0].get('failureSummary', '')[:300]}"
         for fault in found

@@ -103,9 +103,10 @@ class Walk:
         if may_scroll:  # else the screen was loaded before, and its window resized since
             self.measures_shifts()
         self.measures_layout(*EVERY_SIZE, may_scroll=may_scroll)
-        for scheme in ("dark", "light"):
-            self.player.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-            self.note("axe", faults(self.player), f"{screen}, {scheme}")
+        self.note("axe", faults(self.player), screen)
+        self.player.page.emulate_media(color_scheme="dark")
+        self.note("axe", faults(self.player, "color-contrast"), f"{screen}, dark")
+        self.player.page.emulate_media(color_scheme="light")
 
 
 @contextmanager
