@@ -15,6 +15,7 @@ CHROMIUM_FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # within a window: the process has compiled the scripts
     # A page of a test lives for seconds: optimised code and small young generations cost an eighth of processor time.
     "--js-flags=--no-opt --no-maglev --min-semi-space-size=16",
 ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
 import cv2
 from PIL import Image
@@ -15,6 +17,7 @@ from tests.sample_photos import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
 from tests.ui.factories import reading_of
 from ui.photos.pictures import shrink_photo
 from ui.table.board import Board, make_board
+from ui.table.photo_reading import Picture
 from ui.table.table import Table
 from vision import load
 from vision.warning import ReadingWarning
@@ -39,15 +42,21 @@ def as_a_phone_takes_it() -> bytes:
     return stored.getvalue()
 
 
+@cache
+def take_picture(photo: Path) -> Picture:
+    """Return a sample photo as the app keeps it."""
+    return shrink_photo(load(photo))
+
+
 def photo_board(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[ReadingWarning, ...] = ()) -> Board:
     """Build a board with its photo; the doubtful squares may be swamp."""
     reading = reading_of(read, *doubtful, other=Square(Terrain.SWAMP), warnings=warnings)
-    return make_board(replace(reading, corners=KITCHEN_CORNERS), shrink_photo(load(KITCHEN)))
+    return make_board(replace(reading, corners=KITCHEN_CORNERS), take_picture(KITCHEN))
 
 
 def photo_boards(*names: str) -> Table:
     """Four kingdoms in one photo, all of them looked at; players without a name are called by their castles."""
-    picture = shrink_photo(load(TOGETHER))
+    picture = take_picture(TOGETHER)
     table = Table()
     for castle, name in zip(CORNERS, names or [""] * len(CORNERS), strict=True):
         table = table.with_player(name, castle)

@@ -258,12 +258,16 @@ def open_player(window: BrowserContext, address: str) -> Iterator[Player]:
 
 
 @contextmanager
-def a_phone(chromium: Browser, address: str, *, size: str = "phone") -> Iterator[Player]:
-    """Open a browser context for one player, a phone or larger, isolated from all others."""
+def open_window(chromium: Browser, size: str = "phone") -> Iterator[BrowserContext]:
+    """Open a browser context of a phone or laptop, isolated from all others."""
     width, height = SIZES[size]
     viewport: ViewportSize = {"width": width, "height": height}
-    with (
-        chromium.new_context(viewport=viewport, has_touch=size == "phone", ignore_https_errors=True) as window,
-        open_player(window, address) as player,
-    ):
+    with chromium.new_context(viewport=viewport, has_touch=size == "phone", ignore_https_errors=True) as window:
+        yield window
+
+
+@contextmanager
+def a_phone(chromium: Browser, address: str) -> Iterator[Player]:
+    """Open a browser context for one player, isolated from all others."""
+    with open_window(chromium) as window, open_player(window, address) as player:
         yield player
