@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 90_000  # on a very busy machine
 SIZES = {"phone": (390, 844), "laptop": (1440, 900)}
 CHROMIUM_FLAGS = [
     "--headless=new",

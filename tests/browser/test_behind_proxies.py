@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import PATIENCE_MS
 from tests.browser.player import Player, a_phone
 from tests.browser.reverse_proxy import behind_caddy, behind_nginx
 from tests.sample_photos import KITCHEN
@@ -18,7 +17,6 @@ from tests.ui.postgres import Postgres
 from tests.ui.served import free_port, healthy, own_address, serve
 
 pytestmark = pytest.mark.browser
-FOUND_AGAIN_MS = 2 * PATIENCE_MS  # the longer a page finds nobody, the less often it asks
 
 
 def start_server(port: int) -> AbstractContextManager[subprocess.Popen[str]]:
@@ -31,11 +29,9 @@ def are_healthy(*ports: int) -> bool:
     return all(healthy("127.0.0.1", port) for port in ports)
 
 
-def expect_points(player: Player, points: int, timeout: int = PATIENCE_MS) -> None:
+def expect_points(player: Player, points: int) -> None:
     """Expect that a player sees Ben's card with so many points."""
-    expect(player.page.get_by_role("button", name=re.compile(f"^Ben: {points}, needs a look"))).to_be_visible(
-        timeout=timeout
-    )
+    expect(player.page.get_by_role("button", name=re.compile(f"^Ben: {points}, needs a look"))).to_be_visible()
 
 
 def play_to_the_first_tap(ana: Player, ben: Player) -> None:
@@ -73,7 +69,7 @@ def test_game_outlives_its_servers_behind_nginx(
         ana.taps(0, 2, "mine", crowns=1)
         room.enter_context(start_server(ports[0]))
         assert are_healthy(ports[0])
-        expect_points(ben, 18, FOUND_AGAIN_MS)
+        expect_points(ben, 18)
 
 
 def test_wrong_codes_count_for_their_own_address(chromium: Browser, tmp_path: Path) -> None:
