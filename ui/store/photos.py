@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterable
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from threading import Lock
-from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -110,7 +109,16 @@ class BoardPhotos:
         there, until = photo_sources(table), _until(table)
         found = {board: there[board] or self._memory.find(number, board) for board in boards}
         rows = [
-            {"table": number, "board": board, "until": until} | photo_row(source)
+            {
+                "table": number,
+                "board": board,
+                "until": until,
+                "jpeg": source.picture.jpeg,
+                "width": source.picture.width,
+                "height": source.picture.height,
+                "scale": source.picture.scale,
+                "reading": dumps(source),
+            }
             for board, source in found.items()
             if source is not None
         ]
@@ -123,9 +131,9 @@ class BoardPhotos:
         if not boards:
             return
         for row in connection.execute(select(PHOTOS).where(PHOTOS.c.table == number, PHOTOS.c.board.in_(boards))):
-            source = parse_photo(dict(row._mapping))
-            if source is not None:
-                self._memory.keep(number, row.board, source)
+            picture = Picture(row.jpeg, row.width, row.height, row.scale)
+            with suppress(FormatError):  # a damaged reading
+                self._memory.keep(number, row.board, loads_source(row.reading, picture, READING_BYTES))
 
 
 class PhotoMemory:
@@ -200,19 +208,3 @@ def _make_room(connection: Connection) -> None:
 
 def _size(source: PhotoReading) -> int:
     return len(source.picture.jpeg) + TOP_DOWN_BYTES
-
-
-def photo_row(source: PhotoReading) -> dict[str, Any]:
-    """Return a photo and its reading as columns of its row."""
-    picture = source.picture
-    size = {"width": picture.width, "height": picture.height, "scale": picture.scale}
-    return {"jpeg": picture.jpeg, **size, "reading": dumps(source)}
-
-
-def parse_photo(values: Mapping[str, Any]) -> PhotoReading | None:
-    """Parse a photo and its reading; None if the reading is damaged."""
-    picture = Picture(values["jpeg"], values["width"], values["height"], values["scale"])
-    try:
-        return loads_source(values["reading"], picture, READING_BYTES)
-    except FormatError:
-        return None
