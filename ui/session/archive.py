@@ -28,7 +28,7 @@ from ui.table.commands import next_game
 from ui.table.completed_games import Game
 from ui.table.entries import Cursor, Entry, EntryBatch, parse_entry_key
 from ui.table.imports import detect
-from ui.table.imports.import_result import ImportResult
+from ui.table.imports.bgstats import ImportResult
 from ui.table.merge import GAMES_AT_ONCE, PART_SECONDS, add_games, batch, check_capacity, deduplicate, merge_games
 from ui.table.names import keys_of, name_of_key, player_key
 from ui.table.photo_reading import PhotoReading

@@ -13,12 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from scoring import Terrain
 from scoring.message import message
 from ui.table.completed_games import ImportedGame, Result
-from ui.table.imports.import_result import ImportResult
 from ui.table.json_types import FIRST_YEAR, LAST_YEAR
 from ui.table.names import plain_name
 from ui.table.serialization import CONVERTER, MAX_GAMES, MAX_IMPORTED_PLAYERS, SavedGames
@@ -83,6 +82,13 @@ class _Export:
     plays: Annotated[tuple[Any, ...], Limits(most=MAX_ROWS)]
     players: Annotated[tuple[_Named, ...], Limits(most=MAX_ROWS)]
     games: Annotated[tuple[_Named, ...], Limits(most=MAX_ROWS)]
+
+
+class ImportResult(NamedTuple):
+    """The games of a file, and the number of plays skipped: plays of other games, and those without points."""
+
+    games: SavedGames
+    skipped: int = 0
 
 
 def is_bgstats(content: bytes) -> bool:

@@ -6,8 +6,7 @@ from datetime import datetime
 
 from scoring.message import message
 from ui.table.game_file import games_of_file, is_game_file
-from ui.table.imports.bgstats import import_bgstats, is_bgstats
-from ui.table.imports.import_result import ImportResult
+from ui.table.imports.bgstats import ImportResult, import_bgstats, is_bgstats
 from ui.table.serialization import SavedGames, loads_games
 from ui.table.strict_json import FormatError
 

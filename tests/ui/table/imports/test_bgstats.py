@@ -11,8 +11,8 @@ from scoring.castle import Castle
 from tests.ui.factories import EVENING
 from tests.ui.import_samples import BG_STATS, make_bgstats_export
 from ui.table.completed_games import ImportedGame, Result
+from ui.table.imports.bgstats import ImportResult
 from ui.table.imports.detect import import_games
-from ui.table.imports.import_result import ImportResult
 from ui.table.merge import add_games
 from ui.table.name_suggestions import collect_players
 from ui.table.serialization import dumps_games, dumps_table, loads_games, loads_table
