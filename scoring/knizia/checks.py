@@ -37,12 +37,10 @@ def find_problems(board: Board, earlier: Sequence[Board] = (), players: int | No
     """
     here = len(colours(*earlier, board))
     players = check_players(max(MIN_PLAYERS, here) if players is None else players)
-    return (
-        *_check_box(board),
-        *_check_colours(here, players),
-        *_check_castles(board, earlier, players),
-        *_check_free(board),
-    )
+    too_many = [Problem(Rule.PLAYERS, (), {"here": here, "players": players})] if here > players else []
+    free = tuple(position for position, piece in board.spaces() if piece is None)
+    left_free = [Problem(Rule.FREE, free, {"number": len(free)})] if free else []
+    return (*_check_box(board), *too_many, *_check_castles(board, earlier, players), *left_free)
 
 
 def check_players(players: int) -> int:
@@ -77,11 +75,6 @@ def _check_box(board: Board) -> Iterator[Problem]:
             yield Problem(Rule.BOX, here, {"kind": kind, "number": len(here), "copies": copies})
 
 
-def _check_colours(here: int, players: int) -> Iterator[Problem]:
-    if here > players:
-        yield Problem(Rule.PLAYERS, (), {"here": here, "players": players})
-
-
 def _check_castles(board: Board, earlier: Sequence[Board], players: int) -> Iterator[Problem]:
     for castle in CASTLES:
         here = _find_castles(board, castle)
@@ -93,12 +86,6 @@ def _check_castles(board: Board, earlier: Sequence[Board], players: int) -> Iter
         elif len(here) > left:
             epochs = tuple(epoch for epoch, before in enumerate(earlier, start=1) if _find_castles(before, castle))
             yield Problem(Rule.SPENT, here, {**counted, "left": left, "epochs": epochs})
-
-
-def _check_free(board: Board) -> Iterator[Problem]:
-    free = tuple(position for position, piece in board.spaces() if piece is None)
-    if free:
-        yield Problem(Rule.FREE, free, {"number": len(free)})
 
 
 def _find_castles(board: Board, castle: Castle) -> tuple[Position, ...]:
