@@ -68,8 +68,7 @@ def _part(name: str, value: Any) -> Message | str | int:
     if name == "grid":
         height, width = (value, value) if isinstance(value, int) else value
         return f"{height}x{width}"
-    part: Message | str | int = getattr(value, "label", value)
-    return part
+    return getattr(value, "label", value)
 
 
 # --- Problems

@@ -56,8 +56,7 @@ def _check_key(text: str) -> str:
 def _read_pieces_edits(found: Any) -> tuple[PiecesEdit, ...]:
     """Read one change of pieces, or several in their order."""
     changes = [found] if isinstance(found, dict) else found
-    edits: tuple[PiecesEdit, ...] = CONVERTER.read(changes, bounded_tuple(PiecesEdit, MAX_PIECES_EDITS))
-    return edits
+    return CONVERTER.read(changes, bounded_tuple(PiecesEdit, MAX_PIECES_EDITS))
 
 
 @dataclass(frozen=True)

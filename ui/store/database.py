@@ -257,8 +257,7 @@ def _get_revision(connection: Connection) -> str | None:
     """Return the revision of the schema, or None for an empty database."""
     if not inspect(connection).has_table("alembic_version"):
         return None
-    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    return found
+    return connection.scalar(text("SELECT version_num FROM alembic_version"))
 
 
 def _create_sqlite_engine(url: URL, journal: str, connection: sqlite3.Connection | None) -> Engine:

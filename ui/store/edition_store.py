@@ -59,8 +59,7 @@ class EditionStore:
     def load(self, number: int) -> bytes | None:
         """Return the content of an edition; None if it was deleted."""
         with self._reading() as connection:
-            content: bytes | None = connection.scalar(select(EDITIONS.c.content).where(EDITIONS.c.number == number))
-            return content
+            return connection.scalar(select(EDITIONS.c.content).where(EDITIONS.c.number == number))
 
     def save(self, phone: str, name: str, merge: Callable[[bytes | None], Contents]) -> int:
         """Store an edition of a phone, which becomes its default, and return its number.

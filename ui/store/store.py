@@ -323,8 +323,7 @@ class Store:
             now, now + FRESH + CLOCKS_APART
         )  # a code of a server with a wrong clock must not be valid for years
         with self._reading() as connection:
-            found: str | None = connection.scalar(select(TABLES.c.key).where(TABLES.c.code == code, fresh))
-            return found
+            return connection.scalar(select(TABLES.c.key).where(TABLES.c.code == code, fresh))
 
     def delete_table(self, key: str, phone: str) -> None:
         """Delete a table with its games, players and photos. Raises TableError for a guest."""

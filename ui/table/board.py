@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from typing import Self, TypeVar
 
 from scoring import (
     CASTLE,
-    DEFAULT_RULES,
     EMPTY,
     NO_PIECES,
     Kingdom,
     Pieces,
     Position,
-    Rules,
     Square,
     Title,
     crop_offset,
     default_grid_offset,
     grid_offsets,
 )
-from scoring.impact import order_by_impact
 from scoring.message import Message, message, plural
 from ui.table.photo_reading import (
     DIRECTIONS,
@@ -210,27 +207,16 @@ class Board(EditedBoard):
             pieces=self.pieces.relocate(to),
         )
 
-    def doubts_in_order(self, rules: Rules = DEFAULT_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
-        """Order the unanswered doubtful squares by the sequence of questions.
-
-        First are squares whose alternative could change who leads, then by how many points it could change. ``leads``
-        are the points by which this kingdom is ahead of each other one (below 0: behind).
-        """
-        return order_by_impact(self.kingdom, self.others, rules, leads)
-
     @property
     def others(self) -> dict[Position, tuple[Square, ...]]:
-        """The alternatives of each doubtful square."""
-        return {position: self._others(position) for position in self.doubtful}
-
-    def _others(self, position: Position) -> tuple[Square, ...]:
-        """Return the alternatives of a square: the one read and the runner-up; none without a photo."""
+        """The alternatives of each doubtful square: the one read and the runner-up; none without a photo."""
         if self.source is None:
-            return ()
-        row, column = position
-        read = self.source.squares[row][column]
-        seen = (read.square, read.alternative)
-        return tuple(square for square in seen if square not in (None, self.kingdom[position]))
+            return dict.fromkeys(self.doubtful, ())
+        read = {(row, column): self.source.squares[row][column] for row, column in self.doubtful}
+        return {
+            at: tuple(one for one in (seen.square, seen.alternative) if one not in (None, self.kingdom[at]))
+            for at, seen in read.items()
+        }
 
 
 @dataclass(frozen=True)

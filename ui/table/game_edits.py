@@ -26,9 +26,10 @@ def rename_players(table: Table, seen: CompletedGame, names: Mapping[str, str]) 
         TableError: the game has changed since, or two players would have one name.
     """
     _require(table, seen)
-    players: tuple[Any, ...] = seen.players
+    players: Any = seen.players
     new = [plain_name(names.get(one.name, "")) or one.name for one in players]
-    repeated = next((name for at, name in enumerate(new) if name.casefold() in _casefold(new[:at])), None)
+    folded = [name.casefold() for name in new]
+    repeated = next((name for at, name in enumerate(new) if folded[at] in folded[:at]), None)
     if repeated is not None:
         raise TableError(message("Two players cannot both be called {name}.", name=repeated))
     if seen.number == table.recorded:  # the record follows the seats
@@ -36,8 +37,9 @@ def rename_players(table: Table, seen: CompletedGame, names: Mapping[str, str]) 
         for one, name in zip(players, new, strict=True):
             if one.name in seats:
                 table = table.with_name(seats[one.name], name)
-    renamed: Any = tuple(replace(one, name=name) for one, name in zip(players, new, strict=True))
-    return _replace_game(table, replace(seen, players=renamed))
+    players = tuple(replace(one, name=name) for one, name in zip(players, new, strict=True))
+    renamed = replace(seen, players=players)
+    return replace(table, games=tuple(renamed if game.number == seen.number else game for game in table.games))
 
 
 def delete_game(table: Table, seen: CompletedGame) -> Table:
@@ -90,16 +92,8 @@ def _require(table: Table, seen: CompletedGame) -> None:
         raise TableError(GAME_CHANGED)
 
 
-def _replace_game(table: Table, edited: CompletedGame) -> Table:
-    return replace(table, games=tuple(edited if game.number == edited.number else game for game in table.games))
-
-
 def _by_number(games: Iterable[CompletedGame]) -> dict[int, CompletedGame]:
     return {game.number: game for game in games}
-
-
-def _casefold(names: Iterable[str]) -> set[str]:
-    return {name.casefold() for name in names}
 
 
 def _with_previous_name(seat: Seat, edit: UndoEntry) -> Seat:

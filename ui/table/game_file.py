@@ -59,8 +59,7 @@ def _read_player(found: Any) -> PlayerKingdom:
     """Read a player; pieces are fields of the same object."""
     entry: _PlayerEntry = CONVERTER.read(found, _PlayerEntry)
     pieces: Pieces = CONVERTER.read(found, Pieces)
-    player: PlayerKingdom = check_pieces_inside(PlayerKingdom(plain_text(entry.name), entry.code, pieces))
-    return player
+    return check_pieces_inside(PlayerKingdom(plain_text(entry.name), entry.code, pieces))
 
 
 @dataclass(frozen=True)

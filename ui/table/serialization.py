@@ -190,8 +190,7 @@ def _register_games(converter: StrictConverter) -> None:
         """Read a game as the class that alone has one of its fields."""
         kinds = {"boards": KniziaResult, "rules": Game}
         kind = next((kinds[key] for key in kinds if isinstance(found, dict) and key in found), ImportedGame)
-        game: CompletedGame = converter.read(found, kind)
-        return game
+        return converter.read(found, kind)
 
     player = Schema(
         keys={"kingdom": "code", "confirmed": "checked", "offset": "place"},
@@ -305,8 +304,7 @@ def dumps_games(games: SavedGames | Iterable[CompletedGame]) -> str:
 
 def loads_games(text: str | bytes) -> SavedGames:
     """Read the games of an exported file. Raises FormatError."""
-    games: SavedGames = _load_versioned(text, SavedGames, "crownsight")
-    return games
+    return _load_versioned(text, SavedGames, "crownsight")
 
 
 def dumps_table(table: Table) -> str:
@@ -316,14 +314,12 @@ def dumps_table(table: Table) -> str:
 
 def loads_table(text: str | bytes) -> Table:
     """Read a stored table. Raises FormatError."""
-    table: Table = _load_versioned(text, Table, "crownsight")
-    return table
+    return _load_versioned(text, Table, "crownsight")
 
 
 def loads_game(text: str) -> CompletedGame:
     """Read a stored game, which ``dumps`` has written. Raises FormatError."""
-    game: CompletedGame = CONVERTER.read(loads_raw(text, max_bytes=MAX_BYTES), CompletedGame)
-    return game
+    return CONVERTER.read(loads_raw(text, max_bytes=MAX_BYTES), CompletedGame)
 
 
 def dumps_knizia_game(game: KniziaGame) -> str:
@@ -333,8 +329,7 @@ def dumps_knizia_game(game: KniziaGame) -> str:
 
 def loads_knizia_game(text: str | bytes) -> KniziaGame:
     """Read a game of Kingdoms from such a file. Raises FormatError."""
-    game: KniziaGame = _load_versioned(text, KniziaGame, "kingdoms")
-    return game
+    return _load_versioned(text, KniziaGame, "kingdoms")
 
 
 def loads_source(text: str, picture: Picture, max_bytes: int) -> PhotoReading:

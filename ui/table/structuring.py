@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields, is_dataclass
 from enum import Enum, StrEnum
 from numbers import Integral, Real
-from types import GenericAlias, NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from types import GenericAlias
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError, IterableValidationError, override
 from cattrs.errors import IterableValidationNote
@@ -85,7 +85,6 @@ class StrictConverter(Converter):
             self.register_structure_hook(enum, _structure_enum)
         self.register_structure_hook_factory(_is_collection, lambda kind: self._make_list_hook(kind, LIST_LIMITS))
         self.register_structure_hook_factory(_is_row, self._make_row_hook)
-        self.register_structure_hook_factory(_is_optional, self._make_optional_hook)
         self.register_structure_hook_factory(_is_annotated, self._make_annotated_hook)
         self.register_structure_hook_factory(_is_class, self._make_class_hook)
         self.register_unstructure_hook_factory(_is_class, self._make_class_writer)
@@ -208,10 +207,6 @@ class StrictConverter(Converter):
 
         return structure_row
 
-    def _make_optional_hook(self, kind: Any) -> Hook:
-        hook = self._bind_hook(next(one for one in get_args(kind) if one is not NoneType))
-        return lambda found, _: None if found is None else hook(found, None)
-
     def _explain(self, error: Exception) -> FormatError:
         """Return the first fault of an error of cattrs with its path; raise other errors."""
         path = ""
@@ -252,10 +247,6 @@ def _is_class(kind: Any) -> bool:
 
 def _is_collection(kind: Any) -> bool:
     return get_origin(kind) is frozenset or (get_origin(kind) is tuple and get_args(kind)[1:] == (...,))
-
-
-def _is_optional(kind: Any) -> bool:
-    return get_origin(kind) in (Union, UnionType) and len(get_args(kind)) == 2 and NoneType in get_args(kind)
 
 
 def _is_row(kind: Any) -> bool:

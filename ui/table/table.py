@@ -23,6 +23,7 @@ from scoring import (
 )
 from scoring.boxes import Printing
 from scoring.castle import Castle
+from scoring.impact import order_by_impact
 from scoring.knizia.checks import MIN_PLAYERS
 from scoring.message import CrownsightError, message
 from ui.table.board import Board, make_blank_board, refit_board
@@ -329,13 +330,14 @@ def sheet(table: Table, board: Board) -> ScoreSheet:
 def order_doubts(table: Table, board: Board) -> tuple[Position, ...]:
     """Order the doubtful squares of a board of the table by the sequence of questions.
 
-    Doubts that may change the ranking come first.
+    First are squares whose alternative could change who leads, then by how many points it could change.
     """
     if not board.doubtful:
         return ()
     total = sheet(table, board).total
     others = [seat.board for seat in table.seats if seat.board and seat.board.number != board.number]
-    return board.doubts_in_order(table.rules, [total - sheet(table, other).total for other in others])
+    leads = [total - sheet(table, other).total for other in others]
+    return order_by_impact(board.kingdom, board.others, table.rules, leads)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
