@@ -1,4 +1,4 @@
-"""Streamlit's scripts and styles are sent compressed, each compressed once."""
+"""Streamlit's scripts and styles are sent compressed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.sockets import get_answer
-from ui.serving.compression import FOLDER, PATH, CompressedFiles
+from ui.serving.compression import FOLDER, PATH
 
 SCRIPT = max(FOLDER.glob("js/index.*.js"), key=lambda file: file.stat().st_size)
 STYLE = next(FOLDER.glob("css/*.css"))
@@ -44,30 +44,3 @@ def test_index_page_is_compressed(address: str) -> None:
     assert compressed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(compressed.content) == plain.content
     assert plain.content.count(b'as="font"') == 1  # that of the theme
-
-
-def test_copy_is_made_once(tmp_path: Path) -> None:
-    copy = CompressedFiles(tmp_path / "copies").find(STYLE)
-    assert copy
-    copy.write_bytes(b"made before")
-
-    again = CompressedFiles(tmp_path / "copies").find(STYLE)
-
-    assert again == copy
-    assert again.read_bytes() == b"made before"
-
-
-def test_deleted_copy_is_made_again(tmp_path: Path) -> None:
-    files = CompressedFiles(tmp_path / "copies")
-    copy = files.find(STYLE)
-    assert copy
-    copy.unlink()
-
-    assert files.find(STYLE) == copy
-    assert copy.exists()
-
-
-def test_without_a_folder_nothing_is_compressed(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-
-    assert CompressedFiles(tmp_path / "file").find(STYLE) is None
