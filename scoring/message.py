@@ -7,10 +7,11 @@ every place where untranslated text would reach a screen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
-from typing import Any, Self
+from functools import singledispatch
+from typing import Self
 
 
 @dataclass(frozen=True)
@@ -93,20 +94,12 @@ class Described:
         return str(describe(self))
 
 
-_SENTENCES: dict[type, Callable[[Any], Message]] = {}
-
-
-def register_sentences(sentences: Mapping[type, Callable[[Any], Message]]) -> None:
-    """Register the functions that describe typed results.
-
-    ``scoring.wording`` and ``scoring.knizia.wording`` do so once, when their package is imported, so that the modules
-    of the rules do not depend on the words.
-    """
-    _SENTENCES.update(sentences)
-
-
+@singledispatch
 def describe(value: object) -> Message:
     """Return the sentence of a typed result.
+
+    ``scoring.wording``, ``scoring.knizia.wording`` and ``vision.wording`` register the sentences when their package is
+    imported, so that the modules of the rules do not depend on the words.
 
     Args:
         value: A problem, a line of a score sheet, a standing, a conflict or its summary, a change, a highlight, or
@@ -120,10 +113,7 @@ def describe(value: object) -> Message:
         >>> str(describe(Problem(Rule.NO_CASTLE)))
         'There is no castle'
     """
-    sentence = _SENTENCES.get(type(value))
-    if sentence is None:
-        raise TypeError(f"there is no sentence for a {type(value).__name__}")
-    return sentence(value)
+    raise TypeError(f"there is no sentence for a {type(value).__name__}")
 
 
 Text = Message | str

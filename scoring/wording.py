@@ -25,7 +25,6 @@ from scoring.message import (
     join_semicolon,
     message,
     plural,
-    register_sentences,
 )
 from scoring.problem import Problem, Rule
 from scoring.quests import Quest
@@ -120,6 +119,7 @@ PROBLEMS_OF_A_SQUARE: dict[Rule, Message] = {
 """The sentence of every rule about one square, which stands before it."""
 
 
+@describe.register(Problem)
 def describe_problem(problem: Problem) -> Message:
     """Return the sentence of a problem."""
     if isinstance(problem.rule, KniziaRule):
@@ -189,12 +189,14 @@ def describe_reason(scored: BonusScore | BonusItem) -> Message:
     return fill(REASONS[scored.reason], params)
 
 
+@describe.register(BonusScore)
 def describe_bonus(scored: BonusScore) -> Message:
     """Return the line of a bonus: ``Harmony +5: the 5x5 grid is complete``."""
     reason = describe_reason(scored)
     return message("{title} +{points}: {reason}", title=scored.bonus.label, points=scored.points, reason=reason)
 
 
+@describe.register(BonusItem)
 def describe_item(item: BonusItem) -> Message:
     """Return the line of a quest or piece: ``farmer +6: 3 + 1 x 3``."""
     reason = describe_reason(item)
@@ -203,6 +205,7 @@ def describe_item(item: BonusItem) -> Message:
     return message("{title} +{points}: {reason}", title=Quest(item.name).label, points=item.points, reason=reason)
 
 
+@describe.register(Territory)
 def describe_territory(territory: Territory) -> Message:
     """Return the sum of a territory: ``forest 7 squares x 3 crowns = 21``."""
     return message(
@@ -225,6 +228,7 @@ def describe_lines(sheet: ScoreSheet) -> tuple[Message, ...]:
     return (*map(describe, sheet.lines), *without_giants)
 
 
+@describe.register(ScoreSheet)
 def describe_sheet(sheet: ScoreSheet) -> Message:
     """Return the lines of a score sheet, its total, and its problems, one below the other."""
     lines = (*describe_lines(sheet), message("total {points}", points=sheet.total), *map(describe, sheet.problems))
@@ -232,6 +236,7 @@ def describe_sheet(sheet: ScoreSheet) -> Message:
     return Message("\n".join(f"{{{name}}}" for name in parts), parts=tuple(parts.items()))
 
 
+@describe.register(Change)
 def describe_change(change: Change) -> Message:
     """Return a change: ``row 2, column 4: forest instead of mine with 3 crowns``."""
     place = position_label(change.position)
@@ -241,6 +246,7 @@ def describe_change(change: Change) -> Message:
 # --- Standings
 
 
+@describe.register(Standing)
 def describe_standing(standing: Standing) -> Message:
     """Return the reason for a place in short: ``12 points ahead``."""
     tie_break = standing.tie_break
@@ -304,6 +310,7 @@ DECISIONS: dict[Source | Measure | None, Message] = {
 """The sentence of everything that can decide a game; None is the winner's lead throughout."""
 
 
+@describe.register(Decision)
 def describe_decision(decision: Decision) -> Message:
     """Return what decided a game: ``The lakes decided it``."""
     return DECISIONS[decision.by]
@@ -312,6 +319,7 @@ def describe_decision(decision: Decision) -> Message:
 # --- Conflicts
 
 
+@describe.register(Conflict)
 def describe_conflict(conflict: Conflict[Any]) -> Message:
     """Return a conflict with every square: ``... is in both Ana's and Ben's kingdom: Ana's row 1 ...``."""
     players = [claim.player for claim in conflict.claims]
@@ -371,6 +379,7 @@ SEVERAL_BOXES = message(
 )
 
 
+@describe.register(ConflictSummary)
 def describe_summary(summary: ConflictSummary[Any]) -> Message:
     """Return what the conflicts of a table mean."""
     if summary.from_several_boxes:
@@ -380,19 +389,3 @@ def describe_summary(summary: ConflictSummary[Any]) -> Message:
         "One domino is in more kingdoms than the box has of it: a square is probably misread.",
         "{number} dominoes are in more kingdoms than the box has of them: a square is probably misread.",
     )
-
-
-register_sentences(
-    {
-        Problem: describe_problem,
-        Territory: describe_territory,
-        BonusScore: describe_bonus,
-        ScoreSheet: describe_sheet,
-        BonusItem: describe_item,
-        Standing: describe_standing,
-        Decision: describe_decision,
-        Change: describe_change,
-        Conflict: describe_conflict,
-        ConflictSummary: describe_summary,
-    }
-)

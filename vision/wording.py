@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scoring.dominoes.claims import Claim, Conflict
 from scoring.kingdom import Position, position_label
-from scoring.message import Message, Text, describe, join_semicolon, message, plural, register_sentences
+from scoring.message import Message, Text, describe, join_semicolon, message, plural
 from scoring.wording import SEVERAL_BOXES
 from vision.warning import ReadingWarning, WarningCode
 
@@ -62,6 +62,7 @@ NAMING_SQUARES = {WarningCode.LEFT_OUT_DOMINO, WarningCode.HIDDEN, WarningCode.B
 """The warnings whose sentence names their squares; that of unknown tiles also counts them."""
 
 
+@describe.register(ReadingWarning)
 def describe_warning(warning: ReadingWarning) -> Message:
     """Return the sentence of a warning."""
     params = dict(warning.params)
@@ -95,6 +96,3 @@ def _label_kingdoms(conflict: Conflict[int], own: int, squares: tuple[Position, 
         for claim in conflict.claims
     )
     return Conflict(conflict.kind, conflict.numbers, conflict.squares, claims, conflict.needed, conflict.copies)
-
-
-register_sentences({ReadingWarning: describe_warning})

@@ -10,7 +10,7 @@ from scoring.knizia.game import Lead, Purse
 from scoring.knizia.lines import Axis, Gain, Line, Part
 from scoring.knizia.pieces import Colour, Kind
 from scoring.knizia.rules import Rule
-from scoring.message import Message, Text, join_and, join_comma, message, plural, register_sentences
+from scoring.message import Message, Text, describe, join_and, join_comma, message, plural
 from scoring.problem import Problem
 
 KINDS: dict[Kind, Message] = {
@@ -95,6 +95,7 @@ def label_line(line: Line | Part) -> Message:
     return BESIDE_MOUNTAINS[line.axis, bool(line.mountains_before), is_one].fill(line=name)
 
 
+@describe.register(Part)
 def describe_part(part: Part) -> Message:
     """Return the sum of a part: ``row 4, left of the mountain: dragon cancels +3, base 0``."""
     steps: list[Text] = []
@@ -108,6 +109,7 @@ def describe_part(part: Part) -> Message:
     return message("{where}: {told}", where=label_line(part), told=join_comma(steps))
 
 
+@describe.register(Gain)
 def describe_gain(gain: Gain) -> Message:
     """Return what a player takes from a part: ``yellow 4 + 2 ranks = -18``."""
     return message(
@@ -130,6 +132,7 @@ def describe_lead(lead: Lead, names: Mapping[Colour, Text]) -> Message:
     return message("{gold} behind {other}", gold=-lead.gold, other=rivals)
 
 
+@describe.register(Purse)
 def describe_purse(purse: Purse) -> Message:
     """Return the reason for a place in short, by colour: ``7 behind red``."""
     return describe_lead(purse.lead, {colour: colour.label for colour in Colour})
@@ -137,6 +140,3 @@ def describe_purse(purse: Purse) -> Message:
 
 def _format_values(values: tuple[int, ...]) -> str:
     return " ".join(f"{value:+d}" for value in values)
-
-
-register_sentences({Gain: describe_gain, Part: describe_part, Purse: describe_purse})
