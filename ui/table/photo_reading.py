@@ -27,15 +27,6 @@ class Orientation:
     quarter_turns: int = 0  # 0 to 3
     offset: Position = (0, 0)
 
-    def rotate(self, board_rows: int, read_rows: int) -> Orientation:
-        """Return the orientation after a rotation of the board, where the reading has ``read_rows`` rows."""
-        down, right = self.offset
-        return Orientation((self.quarter_turns + 1) % 4, (right, board_rows - down - read_rows))
-
-    def move_by(self, down: int, right: int) -> Orientation:
-        """Return the orientation after a move by that many rows and columns."""
-        return replace(self, offset=(self.offset[0] + down, self.offset[1] + right))
-
 
 AS_READ = Orientation()
 
@@ -99,13 +90,15 @@ class PhotoReading:
 
     def rotate(self) -> PhotoReading:
         """Return the provenance of the board rotated a quarter turn clockwise."""
-        read_rows = self.read_size[0]
-        orientation = self.orientation.rotate(self.rows, read_rows)
-        return replace(self, rows=self.columns, columns=self.rows, orientation=orientation)
+        down, right = self.orientation.offset
+        turns, offset = (self.orientation.quarter_turns + 1) % 4, (right, self.rows - down - self.read_size[0])
+        return replace(self, rows=self.columns, columns=self.rows, orientation=Orientation(turns, offset))
 
     def window(self, top: int, left: int, rows: int, columns: int) -> PhotoReading:
         """Cut out a part of the board, from a row and a column on; it may reach outside."""
-        return replace(self, rows=rows, columns=columns, orientation=self.orientation.move_by(-top, -left))
+        down, right = self.orientation.offset
+        orientation = replace(self.orientation, offset=(down - top, right - left))
+        return replace(self, rows=rows, columns=columns, orientation=orientation)
 
     @property
     def read_size(self) -> tuple[int, int]:
@@ -157,14 +150,10 @@ class PhotoReading:
         A warning is left out if none of its squares is on the board any more.
         """
         now = {read_at: at for at, read_at in self.read_positions.items()}
-        moved = (
+        return tuple(
             replace(warning, squares=tuple(now[square] for square in warning.squares if square in now))
             for warning in self.reading.warnings
-        )
-        return tuple(
-            warning
-            for warning, before in zip(moved, self.reading.warnings, strict=True)
-            if warning.squares or not before.squares
+            if not warning.squares or not now.keys().isdisjoint(warning.squares)
         )
 
 
