@@ -39,13 +39,9 @@ def drawing(kingdom: Kingdom, unknown: Collection[Position] = ()) -> str:
 
 def describe_square(square: Square) -> str:
     """Describe a square: ``swamp 2``, ``castle``."""
-    return _name(square) + (f" {square.crowns}" if square.crowns else "")
-
-
-def _name(square: Square) -> str:
     if square.terrain is None:
         return "castle" if square.is_castle else "empty"
-    return square.terrain.value
+    return f"{square.terrain.value} {square.crowns or ''}".rstrip()
 
 
 def domino_json(laid: PlacedDomino) -> Json:
