@@ -32,7 +32,6 @@ from ui.system import (
 )
 
 LOCKS = [folder / "requirements.lock" for folder in (Path(__file__).parents[2], Path(sys.prefix).parent)]
-MIN_PYTHON = (3, 11)
 MAX_NAMED_PACKAGES = 5
 MIN_FREE_MB = 100  # a few hundred tables with photos
 QR_CODE_CHARACTERS = "▀▄█"
@@ -66,7 +65,7 @@ def run(options: Namespace) -> int:
 
 def _check_all() -> Iterator[Finding]:
     yield Finding(True, f"installed: version {get_version()} in {PROGRAM_FOLDER}")
-    yield _check_python()
+    yield Finding(True, f"python: {platform.python_version()}")
     yield _check_packages()
     yield from _check_networks()
     yield _check_tables()
@@ -74,13 +73,6 @@ def _check_all() -> Iterator[Finding]:
     yield _check_terminal()
     yield _check_port()
     yield _check_reach()
-
-
-def _check_python() -> Finding:
-    python = platform.python_version()
-    if sys.version_info < MIN_PYTHON:
-        return Finding(False, f"python: {python}; install {'.'.join(map(str, MIN_PYTHON))} or newer")
-    return Finding(True, f"python: {python}")
 
 
 def _check_terminal() -> Finding:
