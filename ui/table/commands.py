@@ -153,10 +153,7 @@ def _collect_pieces(there: Mapping[Key, Any]) -> Pieces:
         tokens=frozenset(at for at, _ in list_placed("tokens")),
         characters=list_placed("characters"),
         buildings=list_placed("buildings"),
-        coins=there.get(("coins", None), 0),
-        towers=there.get(("towers", None), 0),
-        knights=there.get(("knights", None), 0),
-        queen=there.get(("queen", None), False),
+        **{kind: there[kind, None] for kind in _BESIDE if (kind, None) in there},
     )
 
 
