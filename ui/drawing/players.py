@@ -14,7 +14,7 @@ from scoring import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html
 from ui.i18n.translate import capitalize, castle_names, translate
-from ui.table.board import Board, Trust, board_trust_label
+from ui.table.board import Trust, board_trust_label
 from ui.table.completed_games import Game
 from ui.table.entries import Entry
 from ui.table.names import colour_name, name_of_key
@@ -82,10 +82,11 @@ def player_card(table: Table, seat: Seat) -> str:
     """
     picture = tiles.small_board(seat.board.kingdom) if seat.board else _CAMERA
     is_final = seat.board is not None and seat.board.trust in (Trust.CONFIRMED, Trust.READ)
+    state = "" if is_final else capitalize(translate(board_trust_label(seat.board)))
     return (
         f'<div class="cs-card cs-{seat.colour.value}"><span class="pictures">{picture}</span><span class="who">'
         f'{format_card_name(seat.name)}<span class="sum">{_points(table, seat) if seat.board else ""}</span>'
-        f'<span class="state">{"" if is_final else escape(state_of(seat.board))}</span></span></div>'
+        f'<span class="state">{escape(state)}</span></span></div>'
     )
 
 
@@ -98,11 +99,6 @@ def describe_card(table: Table, seat: Seat, name: str) -> str:
     """Describe the same card in words, with the player's name in the given form."""
     state = translate(board_trust_label(seat.board))
     return f"{name}: {_points(table, seat)}, {state}" if seat.board else f"{name}: {state}"
-
-
-def state_of(board: Board | None) -> str:
-    """Return how far a kingdom can be relied on, in a word or two."""
-    return capitalize(translate(board_trust_label(board)))
 
 
 def _points(table: Table, seat: Seat) -> str:

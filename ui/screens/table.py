@@ -134,9 +134,9 @@ def show_assignment(now: float) -> None:
     number = len([owner for owner in assignment.owners if owner])
     said = n_("{number} kingdom found", "{number} kingdoms found", number)
     remarks = [translate(remark) for remark in assignment.remarks]
-    seats = with_display_names(tab().table).seats
+    table = with_display_names(tab().table)
     cut_off = [
-        seat.name for seat in seats if seat.board and is_cut_off(seat.board) and seat.colour in assignment.owners
+        seat.name for seat in table.seats if seat.board and is_cut_off(seat.board) and seat.colour in assignment.owners
     ]
     if cut_off:
         remarks.append(
@@ -151,7 +151,6 @@ def show_assignment(now: float) -> None:
         return
     said = " ".join([f"{said}.", *remarks]) if remarks else said
     with st.container(key="assigned", horizontal=True, vertical_alignment="center"):
-        table = with_display_names(tab().table)
         cards = "; ".join(describe_card(table, seat, seat.name) for seat in table.seats)
         goes = "" if remarks else "goes"
         notice = f'<p class="cs-notice {goes}" role="status" aria-describedby="assigned-kingdoms">{escape(said)}</p>'
