@@ -11,24 +11,19 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo.photo import Bgr
-
 SHIFT = 4  # fractional bits of the coordinates that OpenCV takes
 ONE = 1 << SHIFT
 
 Colour = tuple[float, float, float]  # blue, green, red, 0 to 255
 Spot = tuple[float, float]  # x, y in sides
 Bgra = NDArray[np.uint8]  # (height, width, 4), alpha last
+WHITE: Colour = (255.0, 255.0, 255.0)
 
 
 def shade(colour: Colour, factor: float) -> Colour:
     """Darken (factor below 1) or lighten (above 1) a colour."""
-    blue, green, red = colour
-    return (
-        min(255.0, max(0.0, blue * factor)),
-        min(255.0, max(0.0, green * factor)),
-        min(255.0, max(0.0, red * factor)),
-    )
+    blue, green, red = (min(255.0, max(0.0, channel * factor)) for channel in colour)
+    return blue, green, red
 
 
 def mix(one: Colour, other: Colour, part: float) -> Colour:
@@ -47,29 +42,22 @@ def vary(rng: Generator, colour: Colour, light: float = 0.08, tint: float = 4.0)
 
 
 def clouds(rng: Generator, size: int, cells: int) -> NDArray[np.float32]:
-    """Smooth noise of about -1 to 1, shape (size, size), with ``cells`` hills along a side."""
+    """Draw smooth noise of about -1 to 1, shape (size, size), with ``cells`` hills along a side."""
     coarse = rng.standard_normal((cells + 1, cells + 1), dtype=np.float32) * 0.5
     return np.asarray(cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 @dataclass(frozen=True)
 class Canvas:
-    """A picture, changed by drawing on it, and the position of the unit square in it.
+    """A picture or mask, changed by drawing on it, and the position of the unit square in it, in pixels."""
 
-    Attributes:
-        image: The picture.
-        origin: The top left corner of the unit square, in pixels.
-        right: Its upper side, as a vector in pixels.
-        down: Its left side, as a vector in pixels.
-    """
-
-    image: Bgr
-    origin: Spot
-    right: Spot
-    down: Spot
+    image: NDArray[np.uint8]
+    origin: Spot  # the top left corner
+    right: Spot  # the upper side, as a vector
+    down: Spot  # the left side, as a vector
 
     @staticmethod
-    def of(image: Bgr) -> Canvas:
+    def of(image: NDArray[np.uint8]) -> Canvas:
         """Return a canvas over a whole square image."""
         return Canvas(image, (0.0, 0.0), (float(image.shape[1]), 0.0), (0.0, float(image.shape[0])))
 
@@ -93,15 +81,13 @@ class Canvas:
         cv2.polylines(self.image, [pixels], closed, colour, max(1, round(width * self._unit)), cv2.LINE_AA, SHIFT)
 
     def disc(self, at: Spot, radius: float, colour: Colour) -> None:
-        x, y = self._pixel(at)
-        centre = (round(x * ONE), round(y * ONE))
-        cv2.circle(self.image, centre, max(4, round(radius * self._unit * ONE)), colour, -1, cv2.LINE_AA, SHIFT)
+        cv2.circle(
+            self.image, self._fixed(at), max(4, round(radius * self._unit * ONE)), colour, -1, cv2.LINE_AA, SHIFT
+        )
 
     def oval(self, at: Spot, radii: Spot, colour: Colour) -> None:
-        x, y = self._pixel(at)
-        centre = (round(x * ONE), round(y * ONE))
         axes = (max(4, round(radii[0] * self._unit * ONE)), max(4, round(radii[1] * self._unit * ONE)))
-        cv2.ellipse(self.image, centre, axes, 0, 0, 360, colour, -1, cv2.LINE_AA, SHIFT)
+        cv2.ellipse(self.image, self._fixed(at), axes, 0, 0, 360, colour, -1, cv2.LINE_AA, SHIFT)
 
     @property
     def _unit(self) -> float:
@@ -114,8 +100,12 @@ class Canvas:
             self.origin[1] + x * self.right[1] + y * self.down[1],
         )
 
+    def _fixed(self, spot: Spot) -> tuple[int, int]:
+        x, y = self._pixel(spot)
+        return round(x * ONE), round(y * ONE)
+
     def _pixels(self, spots: Sequence[Spot]) -> NDArray[np.int32]:
-        return np.array([[round(c * ONE) for c in self._pixel(spot)] for spot in spots], np.int32)
+        return np.array([self._fixed(spot) for spot in spots], np.int32)
 
 
 def lump(rng: Generator, at: Spot, radius: float, corners: int = 8, rough: float = 0.18) -> list[Spot]:

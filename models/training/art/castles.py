@@ -16,7 +16,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.art.canvas import Bgra, Canvas, Colour, Spot, mix, shade, vary
+from models.training.art.canvas import WHITE, Bgra, Canvas, Colour, Spot, mix, shade, vary
 from models.training.art.tiles import PLAYERS
 from vision.photo.photo import Bgr
 
@@ -29,17 +29,11 @@ THICK = 0.045  # squares, of a wall
 
 @dataclass(frozen=True)
 class Wall:
-    """A wall along x or y.
-
-    Attributes:
-        along_x: It runs along x.
-        offset: Its distance from the middle of the castle, in squares.
-        outline: Its corners as (run, z), in squares.
-    """
+    """A wall along x or y, in squares."""
 
     along_x: bool
-    offset: float
-    outline: tuple[Spot, ...]
+    offset: float  # from the middle of the castle
+    outline: tuple[Spot, ...]  # its corners as (run, z)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,9 +50,7 @@ class Sheet:
         """Fill a flat polygon of the object, projected onto the board."""
         spots = [self._spot(corner) for corner in corners]
         Canvas.of(self.image).polygon(spots, colour)
-        size = self.mask.shape[0]
-        pixels = np.round(np.array(spots) * size * 16).astype(np.int32)
-        cv2.fillPoly(self.mask, [pixels], 255, cv2.LINE_AA, 4)
+        Canvas.of(self.mask).polygon(spots, WHITE)
 
     def _spot(self, corner: Solid) -> Spot:
         c, s = cos(radians(self.turn)), sin(radians(self.turn))
@@ -83,18 +75,11 @@ def draw_eye(rng: Generator, *, steepest: float = 40.0) -> Eye:
 
 
 def castle_standee(
-    rng: Generator,
-    size_px: int = 96,
-    *,
-    eye: Eye | None = None,
-    player: str | None = None,
-    reach: int = 1,
+    rng: Generator, size_px: int, *, eye: Eye | None = None, player: str | None = None, reach: int = 1
 ) -> Bgra:
     """Draw a castle that stands on a square, over a board seen from straight above.
 
-    The sheet is ``2 * reach + 1`` squares of ``size_px`` wide and high, with the castle's own square in the middle and
-    what
-    covers its neighbours around it.
+    The sheet is ``2 * reach + 1`` squares of ``size_px`` wide and high, the castle's own square in the middle.
 
     Returns:
         uint8 (height, width, 4); alpha includes the soft shadow.
@@ -114,7 +99,7 @@ def castle_standee(
     )
 
 
-def king_pawn(rng: Generator, size_px: int = 96) -> Bgra:
+def king_pawn(rng: Generator, size_px: int) -> Bgra:
     """Draw a wooden king standing on a square; a sheet of 3 x 3 squares like ``castle_standee``'s."""
     ink = vary(rng, PLAYERS[str(rng.choice(list(PLAYERS)))], 0.08, 8.0)
     sheet = _sheet(size_px, 1, draw_eye(rng), float(rng.uniform(0, 360)))
@@ -146,25 +131,14 @@ def _sheet(size_px: int, reach: int, eye: Eye, turn: float) -> Sheet:
 
 
 def _walls(half: float, tall: float, low: float) -> list[Wall]:
-    """Two low side walls, a front with a gate and a tall gabled back, slotted into each other."""
-    over = half + 0.07
+    """Return two low side walls, a front with a gate and a tall gabled back, slotted into each other."""
+    over, eaves, shoulder = half + 0.07, tall * 0.8, tall * 0.84
+    gable = ((-over, 0), (-over, eaves), (-0.1, shoulder), (0, tall), (0.1, shoulder), (over, eaves), (over, 0))
     return [
         Wall(False, -half, _battlement(over, low, 5)),
         Wall(False, half, _battlement(over, low, 5)),
         Wall(True, half, _battlement(over, low * 1.05, 3)),
-        Wall(
-            True,
-            -half,
-            (
-                (-over, 0),
-                (-over, tall * 0.8),
-                (-0.1, tall * 0.84),
-                (0, tall),
-                (0.1, tall * 0.84),
-                (over, tall * 0.8),
-                (over, 0),
-            ),
-        ),
+        Wall(True, -half, gable),
     ]
 
 
@@ -189,13 +163,8 @@ def _stand(sheet: Sheet, wall: Wall, view: Spot, paint: _Paint) -> None:
     sheet.fill([_on_wall(wall, spot, far) for spot in wall.outline], shade(CARD, 0.7))
     for one, other in pairwise(wall.outline):
         level = abs(other[1] - one[1]) < 0.02
-        corners = [
-            _on_wall(wall, one, far),
-            _on_wall(wall, other, far),
-            _on_wall(wall, other, near),
-            _on_wall(wall, one, near),
-        ]
-        sheet.fill(corners, shade(CARD, 1.15 if level else 0.85))
+        edge = ((one, far), (other, far), (other, near), (one, near))
+        sheet.fill([_on_wall(wall, spot, side) for spot, side in edge], shade(CARD, 1.15 if level else 0.85))
     outside = (near > wall.offset) == (wall.offset > 0)
     base = paint.outside if outside else paint.inside
     face = shade(base, 1.0 if wall.along_x else 0.82)

@@ -53,7 +53,7 @@ def lit(colour: Colour | Bgr | NDArray[np.float32], field: Field) -> Bgr:
 
 
 def _specks(rng: Generator, size: int, across: float) -> Field:
-    """Noise of spread 1 whose specks are about ``across`` pixels wide."""
+    """Draw noise of spread 1 whose specks are about ``across`` pixels wide."""
     noise = np.asarray(rng.standard_normal((size, size)), np.float32)
     smooth = np.asarray(cv2.GaussianBlur(noise, (0, 0), max(0.6, across / 2)), np.float32)
     return smooth / np.float32(max(1e-3, float(smooth.std())))
@@ -64,7 +64,7 @@ def _pick(rng: Generator, colours: tuple[Colour, ...]) -> Colour:
 
 
 def _grain(rng: Generator, size: int, square_px: float) -> Field:
-    """Wood grain along x: long streaks bent round each other, with pores."""
+    """Draw wood grain along x: long streaks bent round each other, with pores."""
     streaks = rng.standard_normal((max(4, size // 3), max(2, size // 260 + 2)), dtype=np.float32)
     long = cv2.resize(streaks, (size, size), interpolation=cv2.INTER_CUBIC)
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
@@ -103,7 +103,7 @@ def _folds(rng: Generator, size: int) -> Field:
 
 
 def _weave(rng: Generator, size: int, square_px: float) -> Field:
-    """Threads over and under each other, and loose fibres."""
+    """Weave threads over and under each other, and loose fibres."""
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     step = 2 * np.pi / max(2.5, square_px / float(rng.uniform(9, 24)))
     threads = np.sin(x * step) * np.sin(y * step) + 0.5 * np.sin((x + y) * step)
@@ -115,7 +115,7 @@ def _cloth(rng: Generator, size: int, square_px: float) -> Bgr:
 
 
 def _checks(rng: Generator, size: int, square_px: float) -> Bgr:
-    """Gingham or tartan: stripes both ways, darker where they cross."""
+    """Draw gingham or tartan: stripes both ways, darker where they cross."""
     ground, stripe = vary(rng, (220, 226, 228)), _pick(rng, CLOTHS[1:])
     period = square_px * float(rng.uniform(0.5, 2.4))
     at = (np.arange(size) / period) % 1.0
@@ -204,7 +204,7 @@ def _draw_tablecloth(rng: Generator, size: int, square_px: float) -> Bgr:
 
 
 def _newspaper(rng: Generator, size: int, square_px: float) -> Bgr:
-    """Columns of grey lines, headlines and pictures."""
+    """Print columns of grey lines, headlines and pictures."""
     paper = lit(vary(rng, (196, 214, 222), 0.05), _folds(rng, size))
     column, line = square_px * float(rng.uniform(1.2, 2.2)), square_px / float(rng.uniform(8, 13))
     for left in np.arange(0, size, column).tolist():
@@ -304,7 +304,7 @@ def _any_colour(rng: Generator, pattern: int) -> NDArray[np.float64]:
 
 
 def _noise(rng: Generator, side: int, stretch: tuple[float, float]) -> NDArray[np.float32]:
-    """Smooth noise from 0 to 1, drawn out along the axes."""
+    """Draw smooth noise from 0 to 1, drawn out along the axes."""
     noise = rng.standard_normal((side, side), np.float32)
     noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), sigmaX=stretch[0], sigmaY=stretch[1]), np.float32)
     return np.asarray(np.clip(0.5 + (noise - noise.mean()) / (4 * noise.std() + 1e-6), 0, 1), np.float32)
@@ -326,7 +326,7 @@ def _rough_cloth(rng: Generator, side: int) -> NDArray[np.float32]:
 
 
 def _rough_stone(rng: Generator, side: int) -> NDArray[np.float32]:
-    """Carpet, cork, stone."""
+    """Draw carpet, cork or stone."""
     fine, coarse = rng.uniform(0.6, 2.5), rng.uniform(4, 30)
     return np.asarray(0.7 * _noise(rng, side, (fine, fine)) + 0.3 * _noise(rng, side, (coarse, coarse)), np.float32)
 
@@ -341,7 +341,7 @@ def _rough_checks(rng: Generator, side: int) -> NDArray[np.float32]:
 
 
 def _rough_beech(rng: Generator, side: int) -> NDArray[np.float32]:
-    """Smooth wood with short flecks along the grain."""
+    """Draw smooth wood with short flecks along the grain."""
     wood = 0.3 * _noise(rng, side, (rng.uniform(15, 60), rng.uniform(1.0, 5.0)))
     for _ in range(int(rng.integers(60, 500))):
         x, y, length = int(rng.integers(side)), int(rng.integers(side)), int(rng.integers(2, 9))

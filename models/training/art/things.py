@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.art.canvas import Bgra, Canvas, Colour, mix, shade, vary
+from models.training.art.canvas import WHITE, Bgra, Canvas, Colour, mix, shade, vary
 from models.training.art.table_tops import draw_rough_surface
 from models.training.art.tiles import PLAYERS
 
@@ -54,28 +54,21 @@ def _draw_rounded_rectangle(picture: NDArray[np.uint8], rim: float, corner: floa
     cv2.polylines(picture, [box], True, colour, max(1, round(2 * corner)), cv2.LINE_AA)
 
 
-def _round_mask(mask: NDArray[np.uint8], rim: float, corner: float) -> None:
-    drawn = np.dstack([mask] * 3)
-    _draw_rounded_rectangle(drawn, rim, corner, (255.0, 255.0, 255.0))
-    mask[:] = drawn[..., 0]
-
-
 def _cup(rng: Generator, square_px: int) -> Drawn:
     """Draw a cup or a glass: a rim, its content, sometimes a handle."""
     across = float(rng.uniform(1.4, 2.4))
     picture, mask = _sheet(across * 1.4, across * 1.1, square_px)
-    canvas, cover = Canvas.of(picture), Canvas.of(stencil := np.zeros_like(picture))
+    canvas, cover = Canvas.of(picture), Canvas.of(mask)
     china, drink = _colour(rng), _colour(rng)
-    radius, middle, white = 0.36, (0.42, 0.5), (255.0, 255.0, 255.0)
+    radius, middle = 0.36, (0.42, 0.5)
     if rng.random() < 0.6:
-        for each, colour in ((canvas, shade(china, 0.8)), (cover, white)):
+        for each, colour in ((canvas, shade(china, 0.8)), (cover, WHITE)):
             each.line([(0.75, 0.38), (0.93, 0.5), (0.75, 0.62)], colour, 0.07)
-    for each, colour in ((canvas, china), (cover, white)):
+    for each, colour in ((canvas, china), (cover, WHITE)):
         each.disc(middle, radius, colour)
     canvas.disc(middle, radius * 0.86, shade(china, 0.6))
     canvas.disc(middle, radius * float(rng.uniform(0.6, 0.84)), mix(drink, (30, 50, 80), 0.4))
-    canvas.disc((0.34, 0.4), radius * 0.16, mix(drink, white, 0.7))
-    mask[:] = stencil[..., 0]
+    canvas.disc((0.34, 0.4), radius * 0.16, mix(drink, WHITE, 0.7))
     return picture, mask
 
 
@@ -84,7 +77,7 @@ def _phone(rng: Generator, square_px: int) -> Drawn:
     picture, mask = _sheet(float(rng.uniform(1.6, 2.0)), float(rng.uniform(3.4, 4.1)), square_px)
     case, corner = _colour(rng), 0.25 * square_px
     _draw_rounded_rectangle(picture, 0, corner, case)
-    _round_mask(mask, 0, corner)
+    _draw_rounded_rectangle(mask, 0, corner, WHITE)
     if rng.random() < 0.7:
         dark = float(rng.uniform(5, 40))
         _draw_rounded_rectangle(picture, 0.07 * square_px, 0.18 * square_px, (dark * 1.2, dark, dark))
@@ -98,11 +91,10 @@ def _pawn(rng: Generator, square_px: int) -> Drawn:
     across = float(rng.uniform(0.35, 0.7))
     picture, mask = _sheet(across, across, square_px)
     colour = _colour(rng)
-    canvas, cover = Canvas.of(picture), Canvas.of(stencil := np.zeros_like(picture))
-    cover.disc((0.5, 0.5), 0.46, (255.0, 255.0, 255.0))
+    canvas = Canvas.of(picture)
+    Canvas.of(mask).disc((0.5, 0.5), 0.46, WHITE)
     canvas.disc((0.5, 0.5), 0.46, shade(colour, 0.7))
     canvas.disc((0.5 + float(rng.normal(0, 0.06)), 0.5 + float(rng.normal(0, 0.06))), 0.28, colour)
-    mask[:] = stencil[..., 0]
     return picture, mask
 
 
@@ -127,13 +119,12 @@ def _disc(rng: Generator, square_px: int, across: float, colour: Colour) -> Draw
     """Draw a disc near this colour, brighter towards the lamp, with a darker rim."""
     picture, mask = _sheet(across, across, square_px)
     ink = vary(rng, colour, 0.12, 10.0)
-    canvas, cover = Canvas.of(picture), Canvas.of(stencil := np.zeros_like(picture))
-    cover.disc((0.5, 0.5), 0.49, (255.0, 255.0, 255.0))
+    canvas = Canvas.of(picture)
+    Canvas.of(mask).disc((0.5, 0.5), 0.49, WHITE)
     canvas.disc((0.5, 0.5), 0.49, shade(ink, float(rng.uniform(0.6, 1.0))))
     canvas.disc((0.5, 0.5), float(rng.uniform(0.43, 0.49)), ink)
     ramp = np.linspace(-1, 1, picture.shape[0], dtype=np.float32) * float(rng.uniform(-0.15, 0.15))
     picture[:] = (picture * (1 + ramp[:, None, None])).clip(0, 255).astype(np.uint8)
-    mask[:] = stencil[..., 0]
     return picture, mask
 
 
@@ -143,7 +134,7 @@ def _die(rng: Generator, square_px: int) -> Drawn:
     face = _colour(rng)
     pip: Colour = (20, 20, 20) if sum(face) > 380 else (235, 235, 235)
     _draw_rounded_rectangle(picture, 0, 0.08 * square_px, face)
-    _round_mask(mask, 0, 0.08 * square_px)
+    _draw_rounded_rectangle(mask, 0, 0.08 * square_px, WHITE)
     for x, y in ((0.25, 0.25), (0.75, 0.75), (0.5, 0.5), (0.25, 0.75), (0.75, 0.25))[: int(rng.integers(1, 6))]:
         Canvas.of(picture).disc((x, y), 0.09, pip)
     return picture, mask
@@ -154,7 +145,7 @@ def _card(rng: Generator, square_px: int) -> Drawn:
     picture, mask = _sheet(float(rng.uniform(1.2, 3.0)), float(rng.uniform(1.5, 3.5)), square_px)
     paper, ink = _colour(rng), _colour(rng)
     _draw_rounded_rectangle(picture, 0, 0.06 * square_px, paper)
-    _round_mask(mask, 0, 0.06 * square_px)
+    _draw_rounded_rectangle(mask, 0, 0.06 * square_px, WHITE)
     canvas = Canvas.of(picture)
     for row in np.arange(0.12, 0.9, float(rng.uniform(0.08, 0.3))).tolist():
         canvas.line([(0.1, row), (float(rng.uniform(0.4, 0.9)), row)], ink, 0.02)

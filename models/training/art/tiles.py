@@ -12,18 +12,13 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.art.canvas import Canvas, Colour, Spot, clouds, lump, mix, shade, vary
+from models.training.art.canvas import WHITE, Canvas, Colour, Spot, clouds, lump, mix, shade, vary
 from models.training.art.terrains import EARTH, GROUND, boat, ground, heap, round_tree
 from scoring.boxes import Domino
 from scoring.terrain import Square, Terrain
 from vision.photo.photo import Bgr
 
-_SEAM_STEP = {
-    Terrain.FOREST: 0.22,
-    Terrain.LAKE: 0.2,
-    Terrain.GRASSLAND: 0.04,
-    Terrain.SWAMP: 0.3,
-}  # of a side
+_SEAM_STEP = {Terrain.FOREST: 0.22, Terrain.LAKE: 0.2, Terrain.GRASSLAND: 0.04, Terrain.SWAMP: 0.3}  # of a side
 PLAYERS: dict[str, Colour] = {
     "yellow": (70, 205, 225),
     "pink": (150, 90, 215),
@@ -102,7 +97,7 @@ def domino(piece: Domino, rng: Generator, size_px: int = 96, *, printed: Print |
 
 
 def _blend_seam(image: Bgr, terrain: Terrain, colour: Colour, rng: Generator) -> Bgr:
-    """Two halves of one terrain with what stands on their border drawn over it."""
+    """Join two halves of one terrain, with what stands on their border drawn over it."""
     size = image.shape[0]
     reach = max(1, size // 40)
     seam = slice(size - reach, size + reach)
@@ -140,7 +135,7 @@ _SEAMS: dict[Terrain, Callable[[Canvas, Generator, Colour], None]] = {
 
 
 def _torn(left: Bgr, right: Bgr, rng: Generator) -> Bgr:
-    """Two halves with an earthen bank along an uneven line between them."""
+    """Join two halves with an earthen bank along an uneven line between them."""
     size = left.shape[0]
     bank = mix((40, 110, 175), (50, 70, 100), float(rng.random()))
     image = np.concatenate([left, right], axis=1)
@@ -196,21 +191,12 @@ def _cobbles(rng: Generator, size: int) -> tuple[NDArray[np.bool_], NDArray[np.f
 
 def _inlay(size: int, rng: Generator) -> NDArray[np.bool_]:
     """Return the mask of the crown on the start tile."""
-    sheet = np.zeros((size, size, 3), np.uint8)
+    sheet = np.zeros((size, size), np.uint8)
     high = float(rng.uniform(0.24, 0.3))
-    spots = [
-        (0.2, 0.72),
-        (0.14, 0.34),
-        (0.3, 0.48),
-        (0.36, high),
-        (0.5, 0.46),
-        (0.64, high),
-        (0.7, 0.48),
-        (0.86, 0.34),
-        (0.8, 0.72),
-    ]
-    Canvas.of(sheet).polygon(spots, (255, 255, 255))
-    return sheet[..., 0] > 127
+    spots = [(0.2, 0.72), (0.14, 0.34), (0.3, 0.48), (0.36, high), (0.5, 0.46)]
+    spots += [(0.64, high), (0.7, 0.48), (0.86, 0.34), (0.8, 0.72)]
+    Canvas.of(sheet).polygon(spots, WHITE)
+    return sheet > 127
 
 
 def _edging(canvas: Canvas, ink: Colour, rng: Generator) -> None:

@@ -70,7 +70,8 @@ def cut_castle(standing: Bgr, bare: Bgr, place: Position) -> Bgra:
     seeds[middle, middle] = np.where(difference[middle, middle] > 28, cv2.GC_PR_FGD, cv2.GC_PR_BGD)
     tile = np.s_[CUT_PX + 2 : 2 * CUT_PX - 2]
     seeds[tile, tile] = cv2.GC_FGD
-    seeds[~_inside(place)] = cv2.GC_BGD
+    beyond = np.pad(np.zeros((5 * CUT_PX, 5 * CUT_PX), bool), CUT_PX, constant_values=True)
+    seeds[beyond[_canvas_at(place)]] = cv2.GC_BGD
     cv2.setRNGSeed(0)
     cv2.grabCut(standing, seeds, None, np.zeros((1, 65)), np.zeros((1, 65)), 3, cv2.GC_INIT_WITH_MASK)
     return np.dstack([standing, _one_piece((seeds & 1).astype(np.uint8))])
@@ -79,16 +80,13 @@ def cut_castle(standing: Bgr, bare: Bgr, place: Position) -> Bgra:
 def _around(board: Bgr, place: Position) -> Bgr:
     board = cv2.resize(board, (5 * CUT_PX, 5 * CUT_PX), interpolation=cv2.INTER_AREA)
     board = cv2.copyMakeBorder(board, CUT_PX, CUT_PX, CUT_PX, CUT_PX, cv2.BORDER_REPLICATE)
-    y, x = place[0] * CUT_PX, place[1] * CUT_PX
-    return np.ascontiguousarray(board[y : y + CANVAS_PX, x : x + CANVAS_PX])
+    return np.ascontiguousarray(board[_canvas_at(place)])
 
 
-def _inside(place: Position) -> NDArray[np.bool_]:
-    """Return where the three squares around the position lie on the board."""
-    inside = np.zeros((7 * CUT_PX, 7 * CUT_PX), bool)
-    inside[CUT_PX:-CUT_PX, CUT_PX:-CUT_PX] = True
+def _canvas_at(place: Position) -> tuple[slice, slice]:
+    """Return the place of the three squares around a position in a board with a border of one square."""
     y, x = place[0] * CUT_PX, place[1] * CUT_PX
-    return inside[y : y + CANVAS_PX, x : x + CANVAS_PX]
+    return slice(y, y + CANVAS_PX), slice(x, x + CANVAS_PX)
 
 
 def _align(bare: Bgr, standing: Bgr) -> Bgr:
@@ -123,22 +121,14 @@ class LabelledCastle:
     """A rectified board, 64 pixels a square, and the castle on it.
 
     Pictures of single squares are arranged as in their photo, with gaps for squares that were not kept.
-
-    Attributes:
-        file: The picture.
-        family: The group that is never on both sides of a split: a game, the day of a phone, a photo.
-        board: The rectified picture.
-        place: The castle's row and column.
-        castle: Its colour; None if the eye cannot tell.
-        standing: A castle stands on the tile.
     """
 
     file: str
-    family: str
+    family: str  # never on both sides of a split: a game, the day of a phone, a photo
     board: Bgr
     place: Position
-    castle: Castle | None  # None: the eye cannot tell
-    standing: bool = False
+    castle: Castle | None  # its colour; None if the eye cannot tell
+    standing: bool = False  # a castle stands on the tile
 
 
 def load_castles(data: Path) -> list[LabelledCastle]:
@@ -231,7 +221,7 @@ def _mosaic(crops: dict[int, Path], index: int) -> tuple[Bgr, Position]:
 
 
 def _of_photos(data: Path, colours: dict[str, Castle | None]) -> Iterator[LabelledCastle]:
-    outlines = dict(load_outlines(data))
+    outlines = load_outlines(data)
     for name, facts in photo_labels(data).items():
         file = f"photos/{name}"
         if file not in outlines or file not in colours:

@@ -54,16 +54,8 @@ def newer_dominoes(data: Path) -> list[Bgr]:
     folder = data / "editions" / NEWER_FOLDER
     if not folder.is_dir():
         return []
-    halves = [[f"d{each.number:02d}{side}" for side in "lr"] for each in DOMINOES]
-    return [
-        np.concatenate([_half(folder, name, square) for name, square in zip(names, domino.squares, strict=True)], 1)
-        for names, domino in zip(halves, DOMINOES, strict=True)
-    ]
-
-
-def _half(folder: Path, name: str, square: object) -> Bgr:
-    (path,) = folder.glob(f"{name}-*.png")
-    return read(path)
+    halves = [[next(folder.glob(f"d{each.number:02d}{side}-*.png")) for side in "lr"] for each in DOMINOES]
+    return [np.concatenate([read(path) for path in paths], 1) for paths in halves]
 
 
 def newer_start_tile(data: Path, colour: str, rng: Generator) -> Bgr:
@@ -73,9 +65,7 @@ def newer_start_tile(data: Path, colour: str, rng: Generator) -> Bgr:
 
 
 def _bricks(face: Bgr, rng: Generator) -> Bgr:
-    """Draw a wall of bricks in the tones around the castle's front, because no picture shows what is under the
-    castle.
-    """
+    """Draw a wall of bricks in the tones around the castle's front: no picture shows what is under the castle."""
     seen = np.concatenate([face[place].reshape(-1, 3) for place in BRICK_PLACES]).astype(np.float32)
     tones = seen[np.argsort(seen.sum(1))]
     side = face.shape[0]
@@ -93,7 +83,7 @@ def _bricks(face: Bgr, rng: Generator) -> Bgr:
 
 
 def _brick(wall: NDArray[np.float32], start: tuple[float, float], end: tuple[float, float], tone: object) -> None:
-    """Draws one brick with a lighter upper edge."""
+    """Draw one brick with a lighter upper edge."""
     colour = np.asarray(tone, np.float32)
     corners = np.rint(np.array([start, end]) * 16).astype(int)
     cv2.rectangle(wall, corners[0].tolist(), corners[1].tolist(), (colour * 0.85).tolist(), -1, cv2.LINE_AA, 4)
@@ -126,11 +116,7 @@ def redrawn_windows(data: Path, rng: Generator) -> Iterator[tuple[str, Bgr, Mask
 
 def _of_domino(face: Bgr, half: int) -> tuple[Bgr, Mask]:
     """Cut the window of one half of a domino: it and the nearer half of the other."""
-    margin = FACE_PX // 2
-    scaled = cv2.resize(face, (2 * FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA)
-    sheet = cv2.copyMakeBorder(scaled, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
-    known = np.zeros(sheet.shape[:2], bool)
-    known[margin:-margin, margin:-margin] = True
+    sheet, known = _frame(cv2.resize(face, (2 * FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA))
     part = np.s_[:, half * FACE_PX : half * FACE_PX + 2 * FACE_PX]
     return np.ascontiguousarray(sheet[part]), np.ascontiguousarray(known[part])
 
@@ -138,12 +124,14 @@ def _of_domino(face: Bgr, half: int) -> tuple[Bgr, Mask]:
 def alone(face: Bgr) -> tuple[Bgr, Mask]:
     """Return the window of a square without known neighbours; at most ``FACE_PX`` of it."""
     side = min(FACE_PX, face.shape[0])
-    margin = side // 2
-    scaled = cv2.resize(face, (side, side), interpolation=cv2.INTER_AREA)
-    sheet = cv2.copyMakeBorder(scaled, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
-    known = np.zeros(sheet.shape[:2], bool)
-    known[margin:-margin, margin:-margin] = True
-    return np.asarray(sheet, np.uint8), known
+    return _frame(cv2.resize(face, (side, side), interpolation=cv2.INTER_AREA))
+
+
+def _frame(face: Bgr) -> tuple[Bgr, Mask]:
+    """Add half a square of black on each side, and return which part is known."""
+    margin = face.shape[0] // 2
+    sheet = cv2.copyMakeBorder(face, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
+    return np.asarray(sheet, np.uint8), np.pad(np.ones(face.shape[:2], bool), margin)
 
 
 def load_styled_squares(data: Path) -> Iterator[tuple[str, int, Bgr]]:

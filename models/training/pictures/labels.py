@@ -9,7 +9,7 @@ import csv
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -43,23 +43,33 @@ def other_games(data: Path) -> list[Path]:
     return sorted((data / "other-games").glob("*.jpg"))
 
 
-def load_grids(data: Path) -> list[dict[str, Any]]:
-    """Load every grid that was measured in a picture of the folder: its file, corners and squares."""
-    return [entry for entry in json.loads(MEASURED.read_text(encoding="utf-8")) if (data / entry["file"]).exists()]
+class Grid(NamedTuple):
+    """A grid that was measured in a picture of the data folder."""
+
+    file: str  # the picture, below the folder
+    corners: Points  # (4, 2)
+    squares: list[list[str]]  # words of ``kind_of``, by row
 
 
-def load_outlines(data: Path) -> Iterator[tuple[str, Points]]:
-    """Yield every picture whose grid was measured, below the data folder, and the grid's corners (4, 2) in it."""
-    for file, facts in photo_labels(data).items():
+def load_grids(data: Path) -> Iterator[Grid]:
+    """Yield every measured grid, those of labelled photos first; a picture may have several."""
+    for name, facts in photo_labels(data).items():
         if facts["corners"] is not None:
-            yield f"photos/{file}", np.array(facts["corners"], np.float32)
-    for entry in load_grids(data):
-        yield entry["file"], np.array(entry["corners"], np.float32)
+            yield Grid(f"photos/{name}", np.array(facts["corners"], np.float32), facts["squares"])
+    for entry in json.loads(MEASURED.read_text(encoding="utf-8")):
+        if (data / entry["file"]).exists():
+            squares = [row.split() for row in entry["squares"]]
+            yield Grid(entry["file"], np.array(entry["corners"], np.float32), squares)
+
+
+def load_outlines(data: Path) -> dict[str, Points]:
+    """Load the corners (4, 2) of the measured grids by picture."""
+    return {grid.file: grid.corners for grid in load_grids(data)}
 
 
 def load_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]]:
     """Yield the file, the kingdom and, where measured, the grid's corners (4, 2) of every labelled photo."""
-    outlines = dict(load_outlines(data))
+    outlines = load_outlines(data)
     for name, facts in photo_labels(data).items():
         kingdom = Kingdom(tuple(tuple(KINDS[kind_of(word)] for word in row) for row in facts["squares"]))
         yield name, kingdom, outlines.get(f"photos/{name}")

@@ -14,17 +14,18 @@ from numpy.typing import NDArray
 from models.training.pictures.editions import newer_windows, redrawn_windows
 from models.training.pictures.labels import (
     KIND_OF,
+    Grid,
     board_labels,
     kind_of,
     labels_in,
     load_grids,
     name_of,
-    photo_labels,
     read,
+    square_side,
 )
 from scoring.boxes import DOMINOES
 from vision.photo.light import normalise_light
-from vision.photo.photo import Bgr
+from vision.photo.photo import Bgr, Points
 from vision.rectify import compute_homography, warp
 from vision.squares.classify import CROP_PX, KINDS
 
@@ -76,8 +77,7 @@ def load_patches(data: Path) -> list[Patch]:
     return [
         *_boards(data),
         *_singles(data),
-        *_photos(data),
-        *_load_measured_grids(data),
+        *_grids(data),
         *_bare_table(data),
         *_dominoes(data),
         *_background(data),
@@ -102,7 +102,7 @@ def _fold(folds: Sequence[Sequence[str]], name: str) -> int:
 
 
 def grid_windows(
-    picture: Bgr, corners: Sequence[Sequence[float]], rows: int, cols: int, *, kingdom: bool = False
+    picture: Bgr, corners: Points | Sequence[Sequence[float]], rows: int, cols: int, *, kingdom: bool = False
 ) -> list[tuple[Bgr, Mask]]:
     """Cut the windows of a grid's squares, row by row, as the reader does; corners clockwise from the top left.
 
@@ -163,28 +163,16 @@ def _mosaic(crops: dict[str, Bgr], photo: str, index: int) -> tuple[Bgr, Mask]:
     return canvas[middle].copy(), known[middle].copy()
 
 
-def _photos(data: Path) -> Iterator[Patch]:
-    for file, facts in photo_labels(data).items():
-        if facts["corners"] is not None:
-            yield from _grid_patches(read(data / "photos" / file), facts["corners"], facts["squares"], Path(file).stem)
-
-
-def _load_measured_grids(data: Path) -> Iterator[Patch]:
-    for entry in load_grids(data):
-        squares = [row.split() for row in entry["squares"]]
-        yield from _grid_patches(read(data / entry["file"]), entry["corners"], squares, Path(entry["file"]).stem)
-
-
-def _grid_patches(
-    picture: Bgr, corners: Sequence[Sequence[float]], squares: Sequence[Sequence[str]], name: str
-) -> Iterator[Patch]:
-    group = _photo_group(name)
-    kinds = [kind_of(word) for row in squares for word in row]
-    whole = KIND_OF["castle"] in kinds  # pictures of the deck and of loose dominoes are no kingdoms
-    windows = grid_windows(picture, corners, len(squares), len(squares[0]), kingdom=whole)
-    for index, ((window, known), kind) in enumerate(zip(windows, kinds, strict=True)):
-        place = divmod(index, len(squares[0])) if whole else None
-        yield Patch(window, known, kind, "photos", group, name, _fold(PHOTO_FOLDS, group), place)
+def _grids(data: Path) -> Iterator[Patch]:
+    for file, corners, squares in load_grids(data):
+        name = Path(file).stem
+        group = _photo_group(name)
+        kinds = [kind_of(word) for row in squares for word in row]
+        whole = KIND_OF["castle"] in kinds  # pictures of the deck and of loose dominoes are no kingdoms
+        windows = grid_windows(read(data / file), corners, len(squares), len(squares[0]), kingdom=whole)
+        for index, ((window, known), kind) in enumerate(zip(windows, kinds, strict=True)):
+            place = divmod(index, len(squares[0])) if whole else None
+            yield Patch(window, known, kind, "photos", group, name, _fold(PHOTO_FOLDS, group), place)
 
 
 def _photo_group(name: str) -> str:
@@ -223,40 +211,28 @@ def _editions(data: Path) -> Iterator[Patch]:
 def _bare_table(data: Path) -> Iterator[Patch]:
     """Yield squares of table around the grids of the whole photos, and of the boxes listed in ``BARE``."""
     rng = np.random.default_rng(0)
-    grids: dict[str, list[tuple[NDArray[np.float32], float]]] = {}
-    for file, facts in photo_labels(data).items():
-        if facts["corners"] is not None:
-            grids[f"photos/{file}"] = [_outline(facts["corners"], facts["rows"] * facts["cols"])]
-    for entry in load_grids(data):
-        if entry["file"] not in CROWDED:
-            count = len(entry["squares"]) * len(entry["squares"][0].split())
-            grids.setdefault(entry["file"], []).append(_outline(entry["corners"], count))
-    for file, outlines in grids.items():
-        yield from _beside(read(data / file), outlines, Path(file).stem, rng)
+    grids: dict[str, list[Grid]] = {}
+    for grid in load_grids(data):
+        if grid.file not in CROWDED:
+            grids.setdefault(grid.file, []).append(grid)
+    for file, (first, *others) in grids.items():
+        side = square_side(first.corners, len(first.squares) * len(first.squares[0]))
+        outlines = [grid.corners for grid in (first, *others)]
+        yield from _beside(read(data / file), outlines, side, Path(file).stem, rng)
     for file in filter(lambda file: (data / file).exists(), BARE):
         for left, top, right, bottom, side in BARE[file]:
             part = read(data / file)[top:bottom, left:right]
-            yield from _beside(part, [(np.zeros((0, 2), np.float32), float(side))], Path(file).stem, rng)
+            yield from _beside(part, [], float(side), Path(file).stem, rng)
 
 
-def _outline(corners: Sequence[Sequence[float]], squares: int) -> tuple[NDArray[np.float32], float]:
-    """Return a grid's corners, and the side of its squares in pixels."""
-    points = np.array(corners, np.float32)
-    return points, float(np.sqrt(cv2.contourArea(points) / squares))
-
-
-def _beside(
-    picture: Bgr, outlines: Sequence[tuple[NDArray[np.float32], float]], name: str, rng: Generator
-) -> Iterator[Patch]:
-    """Up to ``TABLE_PATCHES`` squares of the picture that touch none of the outlines."""
-    side = outlines[0][1]
+def _beside(picture: Bgr, outlines: Sequence[Points], side: float, name: str, rng: Generator) -> Iterator[Patch]:
+    """Yield up to ``TABLE_PATCHES`` squares, ``side`` pixels wide, of the picture that touch none of the outlines."""
     shrunk = min(1.0, SQUARE_PX / side)
     picture = np.asarray(cv2.resize(picture, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA), np.uint8)
     side *= shrunk
     taken = np.zeros(picture.shape[:2], np.uint8)
-    for corners, _ in outlines:
-        if len(corners):
-            cv2.fillConvexPoly(taken, (corners * shrunk).astype(np.int32), 1)
+    for corners in outlines:
+        cv2.fillConvexPoly(taken, (corners * shrunk).astype(np.int32), 1)
     taken = cv2.dilate(taken, np.ones((9, 9), np.uint8), iterations=max(1, round(side / 64)))
     high, wide = picture.shape[0] - side, picture.shape[1] - side
     group = _photo_group(name)

@@ -33,33 +33,19 @@ STEEPEST = 66.0  # degrees, largest tilt of a camera for castles
 
 @dataclass(frozen=True)
 class TextureBank:
-    """Textures of kingdoms; each kingdom takes its pieces from one family, under one light.
+    """Textures of kingdoms; each kingdom takes its pieces from one family, under one light."""
 
-    Attributes:
-        squares: Single squares by family.
-        dominoes: Each TEXTURE_PX high and twice as wide.
-        boards: Whole kingdoms, with the mask of their tiles.
-        castles: Castle tiles.
-        standees: Standing castles, on sheets of three or five squares a side.
-        kings: Kings' pawns, on sheets of three squares a side.
-        hands: Hands that reach up from below, HAND_PX a square.
-        things: Objects on the table, HAND_PX a square.
-        foreign: Photos of other games.
-        surfaces: Table tops.
-        alike: Table tops in the colours of tiles.
-    """
-
-    squares: dict[str, list[Bgr]]
+    squares: dict[str, list[Bgr]]  # single squares by family
     dominoes: list[Bgr]  # each TEXTURE_PX high, twice as wide
-    boards: list[tuple[Bgr, Mask]]
-    castles: list[Bgr]
-    standees: list[Bgra]
-    kings: list[Bgra]
-    hands: list[Bgra]
-    things: list[Bgra]
-    foreign: list[Bgr]
-    surfaces: list[Bgr]
-    alike: list[Bgr]
+    boards: list[tuple[Bgr, Mask]]  # whole kingdoms, with the mask of their tiles
+    castles: list[Bgr]  # their tiles
+    standees: list[Bgra]  # standing castles, on sheets of three or five squares a side
+    kings: list[Bgra]  # pawns, on sheets of three squares a side
+    hands: list[Bgra]  # that reach up from below, HAND_PX a square
+    things: list[Bgra]  # HAND_PX a square
+    foreign: list[Bgr]  # photos of other games
+    surfaces: list[Bgr]  # table tops
+    alike: list[Bgr]  # table tops in the colours of tiles
 
 
 def load_bank(data: Path, seed: int, *, surfaces: int = 400) -> TextureBank:
