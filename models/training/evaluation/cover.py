@@ -30,6 +30,7 @@ from models.training.evaluation.outcomes import (
 )
 from models.training.pictures.labels import load_kingdoms
 from models.training.synthesis.camera import pose
+from models.training.synthesis.scene import cast_shadow
 from scoring.kingdom import Kingdom, Position
 from vision.photo.photo import Bgr, load
 from vision.rectify import compute_homography
@@ -111,10 +112,7 @@ def put_on_square(rng: Generator, image: Bgr, lying: Lying, position: Position, 
     flat[..., :3] *= flat[..., 3:] / 255  # colours are interpolated in proportion to their opacity
     seen = cv2.warpPerspective(flat, compute_homography(lying.corners, *lying.size) @ to_board, image.shape[1::-1])
     alpha = seen[..., 3] / 255
-    shift = rng.normal(0, 0.04 * step, 2)
-    cast = cv2.warpAffine(alpha, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), image.shape[1::-1])
-    shadow = (cv2.GaussianBlur(cast, (0, 0), max(0.5, 0.04 * step)) - alpha).clip(0, 1)
-    ground = image * (1 - float(rng.uniform(0.1, 0.5)) * shadow)[..., None]
+    ground = cast_shadow(rng, image, alpha, 0.04 * step, max(0.5, 0.04 * step), (0.1, 0.5))
     return np.asarray((ground * (1 - alpha)[..., None] + seen[..., :3]).clip(0, 255), np.uint8)
 
 

@@ -81,8 +81,7 @@ def without_source(source: str, patches: Sequence[Patch], data: Path, cache: Pat
 
 def as_shipped(patches: Sequence[Patch]) -> Trial:
     """Predict patches by the shipped network; it must not have been trained on them."""
-    network = open_session(read_network("squares"))
-    return _predict_trial(network, float(read_manifest_entry("squares")["temperature"]), patches)
+    return _predict_with(None, patches)
 
 
 def _without(name: str, held_back: Callable[[Patch], bool], patches: Sequence[Patch], data: Path, cache: Path) -> Trial:
@@ -90,9 +89,7 @@ def _without(name: str, held_back: Callable[[Patch], bool], patches: Sequence[Pa
     folder = cache / f"{name}-{_stamp(data)}"
     if not (folder / "squares.onnx").exists():
         _train_into(folder, [patch for patch in patches if not held_back(patch)], data)
-    network = open_session(read_network("squares", folder))
-    temperature = float(read_manifest_entry("squares", folder)["temperature"])
-    return _predict_trial(network, temperature, [patch for patch in patches if held_back(patch)])
+    return _predict_with(folder, [patch for patch in patches if held_back(patch)])
 
 
 def _train_into(folder: Path, patches: Sequence[Patch], data: Path) -> None:
@@ -105,13 +102,16 @@ def _train_into(folder: Path, patches: Sequence[Patch], data: Path) -> None:
     publish("squares", as_onnx(train(patches, data, recipe)), facts_of(recipe), folder)
 
 
-def _predict_trial(network: InferenceSession, temperature: float, patches: Sequence[Patch]) -> Trial:
+def _predict_with(folder: Path | None, patches: Sequence[Patch]) -> Trial:
+    """Predict patches by the network of a folder; None: the shipped one."""
+    network = open_session(read_network("squares", folder))
+    temperature = float(read_manifest_entry("squares", folder)["temperature"])
     crops = np.stack([as_crop(patch.crop) for patch in patches])
     return Trial(network, temperature, HeldOut(tuple(patches), predict(network, crops, temperature)))
 
 
 def _stamp(data: Path) -> str:
-    """Twelve letters that change with the code that trains, recipe and all, and with the pictures."""
+    """Return twelve letters that change with the code that trains, recipe and all, and with the pictures."""
     found = hashlib.sha256()
     for module in sorted(path for path in TRAINING.rglob("*.py") if "evaluat" not in str(path.relative_to(TRAINING))):
         found.update(module.read_bytes())

@@ -18,11 +18,9 @@ from scoring.kingdom import Kingdom
 from vision.errors import VisionError
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import least_confidence
-from vision.pipeline.decoding import Candidate
 from vision.pipeline.evidence import Evidence
 from vision.pipeline.reader import Reader
 from vision.pipeline.reading import Reading
-from vision.pipeline.retries import decode_with_retries
 
 QUALITY = 95  # of the JPEG files
 
@@ -58,34 +56,31 @@ def read_scene(photo: Evening) -> ReadScene:
     """Read one photo by the shipped networks."""
     try:
         reader = Reader()
-        (seen,) = decode_with_retries([reader.find(Photo(photo.image, 1.0))], reader.search_again)
+        [readings] = reader.decode([reader.find(Photo(photo.image, 1.0))])
     except VisionError:
-        seen = []
-    pairs, made_up = match_readings([each.reading for each in seen], photo.lying)
-    found = {id(each.reading): each for each in seen}
+        readings = []
+    pairs, made_up = match_readings(readings, photo.lying)
     kingdoms = [
-        ReadKingdom(None, right=False) if reading is None else _compare(found[id(reading)], lying)
-        for reading, lying in pairs
+        ReadKingdom(None, right=False) if reading is None else _compare(reading, lying) for reading, lying in pairs
     ]
-    kingdoms += [ReadKingdom(_least(found[id(reading)]), right=False, there=False) for reading in made_up]
-    return ReadScene(photo.case, photo.cut, reports_cut_off([each.reading for each in seen]), tuple(kingdoms))
+    kingdoms += [ReadKingdom(_least(reading), right=False, there=False) for reading in made_up]
+    return ReadScene(photo.case, photo.cut, reports_cut_off(readings), tuple(kingdoms))
 
 
-def _compare(seen: Candidate, lying: Lying) -> ReadKingdom:
-    reading, turn = seen.reading, turn_between(seen.reading, lying)
+def _compare(reading: Reading, lying: Lying) -> ReadKingdom:
+    turn = turn_between(reading, lying)
     right = is_same(reading.kingdom, lying.kingdom)
     if turn is None:
-        return ReadKingdom(_least(seen), right)
+        return ReadKingdom(_least(reading), right)
     wrong = wrong_squares(reading, lying, turn)
     sure_of = np.rot90(_confidences(reading), -turn)
-    return ReadKingdom(_least(seen), right, True, tuple(sure_of.ravel().tolist()), tuple(wrong.ravel().tolist()))
+    return ReadKingdom(_least(reading), right, True, tuple(sure_of.ravel().tolist()), tuple(wrong.ravel().tolist()))
 
 
-def _least(seen: Candidate) -> float | None:
+def _least(reading: Reading) -> float | None:
     """Return the confidence of the least confident square; None if the reading cannot be sure whatever it is."""
-    reading, evidence = seen.reading, seen.reading.evidence
     has_flaw = not reading.plausible or reading.hidden or reading.unknown
-    allows_sure = isinstance(evidence, Evidence) and evidence.allows_sure
+    allows_sure = isinstance(reading.evidence, Evidence) and reading.evidence.allows_sure
     return least_confidence(reading.squares) if allows_sure and not has_flaw else None
 
 

@@ -34,11 +34,11 @@ class Camera:
     eye: tuple[float, float, float]  # x and y on the plane, height above it
 
     def to_picture(self, places: Places) -> Places:
-        """Points of the plane (n, 2) as picture points (n, 2)."""
+        """Project points of the plane (n, 2) to picture points (n, 2)."""
         return project(self.homography, places)
 
     def to_plane(self, places: Places) -> Places:
-        """Picture points (n, 2) as points of the plane (n, 2)."""
+        """Project picture points (n, 2) to points of the plane (n, 2)."""
         return project(np.asarray(np.linalg.inv(self.homography), np.float64), places)
 
     def steps(self, places: Places) -> tuple[Places, Places]:

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from models.training.art.canvas import Bgra
 from models.training.art.table_tops import draw_rough_surface
 from models.training.pictures.textures import HAND_PX, TextureBank
-from models.training.synthesis.camera import Camera, Places
+from models.training.synthesis.camera import Camera, Places, outline
 from models.training.synthesis.layout import Placed, lay_table
 from models.training.synthesis.light import of_table, photograph
-from models.training.synthesis.scene import overlay_kingdom, with_hand
+from models.training.synthesis.scene import cast_shadow, overlay_kingdom, with_hand
 from vision.locate.heatmaps import CHANNELS, GREY, STEP_UNIT_PX, STRIDE
 from vision.photo.photo import Bgr
 
@@ -115,7 +115,7 @@ def _lie(camera: Camera, board: NDArray[np.float64]) -> NDArray[np.float32]:
 
 
 def _add_bumps(corner: NDArray[np.float32], placed: Placed) -> None:
-    """Raises a bump at every corner of an occupied square (drawn in place: the array is this module's own)."""
+    """Raise a bump at every corner of an occupied square, in place."""
     tiled = np.pad(placed.flat.tiled, 1)
     touched = tiled[:-1, :-1] | tiled[1:, :-1] | tiled[:-1, 1:] | tiled[1:, 1:]
     rows, columns = np.nonzero(touched)
@@ -159,7 +159,7 @@ def with_board(rng: Generator, table: Bgr, board: Bgr) -> Bgr:
     """Draw a photo of another game on the table, under the kingdoms or next to them, from a random viewpoint."""
     size = table.shape[0]
     side = size * rng.uniform(0.35, 1.2)
-    flat = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * board.shape[0]
+    flat = outline(board.shape[:2]).astype(np.float32)
     turned = cv2.boxPoints(((0.0, 0.0), (side, side), rng.uniform(0, 90))) + rng.uniform(0.1, 0.9, 2) * size
     seen = (turned + rng.normal(0, 0.05 * side, (4, 2))).astype(np.float32)
     transform = cv2.getPerspectiveTransform(flat, seen)
@@ -187,7 +187,5 @@ def _put_down(rng: Generator, image: Bgr, sheet: Bgra, at: NDArray[np.float64], 
     move[:, 2] += at - [wide / 2, high / 2]
     laid = cv2.warpAffine(sheet, move, image.shape[1::-1]).astype(np.float32)
     alpha = laid[..., 3:] / 255
-    cast = np.array([[1, 0, rng.normal(0, 0.12 * step)], [0, 1, rng.normal(0, 0.12 * step)]])
-    shadow = cv2.GaussianBlur(cv2.warpAffine(alpha, cast, image.shape[1::-1]), (0, 0), max(0.5, 0.08 * step))[..., None]
-    ground = image * (1 - rng.uniform(0, 0.5) * np.clip(shadow - alpha, 0, 1))
+    ground = cast_shadow(rng, image, alpha[..., 0], 0.12 * step, max(0.5, 0.08 * step), (0, 0.5))
     return np.asarray((ground * (1 - alpha) + laid[..., :3] * alpha).clip(0, 255), np.uint8)

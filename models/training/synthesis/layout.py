@@ -43,19 +43,11 @@ Seen = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """A picture of ``mask.shape`` squares on a grid, slightly off its position.
-
-    Attributes:
-        texture: The picture.
-        mask: (rows, columns), the squares that it covers.
-        cell: The cell of its top left square.
-        drift: (x, y), its offset in squares.
-        twist: Its rotation in radians.
-    """
+    """A picture of ``mask.shape`` squares on a grid, slightly off its position."""
 
     texture: Bgr
-    mask: Mask
-    cell: Cell
+    mask: Mask  # (rows, columns), the squares that it covers
+    cell: Cell  # of its top left square
     drift: tuple[float, float] = (0.0, 0.0)  # (x, y) in squares
     twist: float = 0.0  # radians
 
@@ -79,19 +71,12 @@ class Drawing:
 
 @dataclass(frozen=True, eq=False)
 class FlatKingdom:
-    """Pieces on a grid.
-
-    Attributes:
-        pieces: The pieces.
-        tiled: (rows, columns), the squares that they cover.
-        standing: Castles and kings on them.
-        thick: The cut edges of the tiles are drawn.
-    """
+    """Pieces on a grid."""
 
     pieces: tuple[Piece, ...]
-    tiled: Mask
-    standing: tuple[Standing, ...] = ()
-    thick: bool = False
+    tiled: Mask  # (rows, columns), the squares that they cover
+    standing: tuple[Standing, ...] = ()  # castles and kings on them
+    thick: bool = False  # the cut edges of the tiles are drawn
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -115,7 +100,7 @@ class FlatKingdom:
 
 
 def _lay(picture: Bgra, piece: Piece, px: int, margin: int) -> None:
-    """Draws a piece onto the picture being made."""
+    """Draw a piece onto the picture being made."""
     rows, columns = piece.mask.shape
     texture = cv2.resize(piece.texture, (columns * px, rows * px), interpolation=cv2.INTER_AREA)
     cover = np.kron(piece.mask.astype(np.uint8) * 255, np.ones((px, px), np.uint8))
@@ -129,7 +114,7 @@ def _lay(picture: Bgra, piece: Piece, px: int, margin: int) -> None:
 
 
 def _cut_edge(picture: Bgra, piece: Piece, eye: Eye, px: int, margin: int) -> None:
-    """Draws the cut cardboard of a piece where the eye sees it below the face."""
+    """Draw the cut cardboard of a piece where the eye sees it below the face."""
     rows, columns = piece.mask.shape
     middle = np.array([piece.cell[1] + columns / 2, piece.cell[0] + rows / 2]) + piece.drift
     top = project(pose(middle, -piece.twist, (rows, columns)), outline((rows, columns)))
@@ -140,7 +125,7 @@ def _cut_edge(picture: Bgra, piece: Piece, eye: Eye, px: int, margin: int) -> No
 
 
 def over(picture: Bgra, sheet: Bgra, left: int, top: int) -> None:
-    """Draws a see-through sheet onto a see-through picture; what sticks out is cut."""
+    """Draw a see-through sheet onto a see-through picture; what sticks out is cut."""
     rows = slice(max(0, top), min(picture.shape[0], top + sheet.shape[0]))
     columns = slice(max(0, left), min(picture.shape[1], left + sheet.shape[1]))
     upper = sheet[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left].astype(np.float32)
@@ -178,7 +163,7 @@ def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
 
 
 def _standing(rng: Generator, bank: TextureBank, tiled: Mask, castle: Cell | None) -> tuple[Standing, ...]:
-    """Sometimes a castle on its tile, and kings on some squares."""
+    """Draw at times a castle on its tile, and kings on some squares."""
     standing: list[Standing] = []
     if castle is not None and rng.random() < CASTLE_STANDS:
         sheet = bank.standees[rng.integers(len(bank.standees))]
@@ -309,7 +294,7 @@ class Placed:
         return self.camera.step_px(outline(self.flat.shape).mean(0))
 
     def beside(self, flat: FlatKingdom, offset: tuple[float, float], turn: float = 0.0) -> Placed:
-        """Another piece on the same table, ``offset`` squares (x, y) from this one and turned by radians."""
+        """Place another piece on the same table, ``offset`` squares (x, y) from this one and turned by radians."""
         return Placed(flat, self.camera.on(pose(offset, turn)))
 
 
@@ -333,7 +318,7 @@ def put(rng: Generator, camera: Camera, flat: FlatKingdom, turn: float, reach: f
 
 
 def random_turn(rng: Generator) -> float:
-    """Radians: straight before the camera, nearly, or any way round."""
+    """Draw a turn in radians: straight before the camera, nearly, or any way round."""
     return float(rng.choice([rng.normal(0, 0.08), rng.uniform(0, 2 * np.pi)], p=[0.4, 0.6]))
 
 
@@ -377,9 +362,7 @@ def _propose_places(rng: Generator, bank: TextureBank, size_px: int) -> Iterator
 def _loose(
     rng: Generator, bank: TextureBank, root: Placed, camera: Camera, turn: float, *, alone: bool
 ) -> Iterator[list[Placed]]:
-    """Place lines of undrafted dominoes and single ones, near a kingdom or anywhere; more often where there is no
-    kingdom.
-    """
+    """Place lines of undrafted dominoes and single ones, near a kingdom or anywhere, most often where there is none."""
     often = 2.5 if alone else 1.0
     if rng.random() < LINES * often:
         yield from _line(rng, bank, root)

@@ -57,8 +57,7 @@ def photograph(
     """Simulate a phone's photo of a picture.
 
     ``gloss`` (height, width, 1) is the reflectivity of the lacquer, everywhere 1 by default; ``reflection`` is the
-    picture
-    of the room in it.
+    picture of the room in it.
     """
     seen = np.asarray(image.astype(np.float32) / 255, np.float32)
     seen = _tint(_lit(seen, light, rng), light)
@@ -98,7 +97,7 @@ def _tint(image: Values, light: Light) -> Values:
 
 @lru_cache(maxsize=8)
 def _axes(shape: tuple[int, int]) -> tuple[Values, Values]:
-    """x and y of every pixel, -1 to 1 across the picture's long side."""
+    """Return x and y of every pixel, -1 to 1 across the picture's long side."""
     height, width = shape
     side = max(shape) / 2
     y, x = np.mgrid[:height, :width].astype(np.float32)
@@ -106,7 +105,7 @@ def _axes(shape: tuple[int, int]) -> tuple[Values, Values]:
 
 
 def _ramp(rng: Generator, shape: tuple[int, int], softness: float) -> Values:
-    """0 on one side of a random line through the picture, 1 on the other."""
+    """Draw a ramp from 0 on one side of a random line through the picture to 1 on the other."""
     x, y = _axes(shape)
     angle = rng.uniform(0, 2 * pi)
     line = x * np.float32(cos(angle)) + y * np.float32(sin(angle)) - np.float32(rng.uniform(-0.8, 0.8))
@@ -296,7 +295,7 @@ def _bad(fair: Light, rng: Generator) -> Light:
 
 
 def _square_cast(rng: Generator) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Sometimes that of a tungsten lamp, which leaves hardly any blue."""
+    """Draw a cast, at times that of a tungsten lamp, which leaves hardly any blue."""
     chance = rng.random()
     if chance < 0.28:
         return np.log([rng.uniform(0.25, 0.85), rng.uniform(0.75, 1.0), rng.uniform(1.0, 1.75)])

@@ -9,6 +9,7 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from models.training.art.canvas import Bgra
 from models.training.art.castles import castle_standee
@@ -27,7 +28,7 @@ from models.training.synthesis.layout import (
     stray_piece,
 )
 from models.training.synthesis.legal_play import Play
-from models.training.synthesis.light import Light, photograph
+from models.training.synthesis.light import Light, Values, photograph
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points
 
@@ -38,6 +39,7 @@ FLAT_PX = 1536  # side of the table before a camera sees it; beyond it the pictu
 LOOSE_PX = 128  # a square of a loose domino
 WIDEST = 24.0  # squares of table in the picture, at most
 
+Shares = NDArray[np.float32]  # (height, width), 0 to 1
 Spot = tuple[float, float, float]  # x and y on the table in squares, turned clockwise by radians
 
 
@@ -56,7 +58,7 @@ class Laid:
         return self.play.kingdom.height, self.play.kingdom.width
 
     def pose(self) -> Matrix:
-        """From the kingdom's own squares (x right, y down from its top left) to the table."""
+        """Return the map from the kingdom's own squares (x right, y down from its top left) to the table."""
         return pose(self.middle, radians(self.turn), self.shape)
 
     def corners(self) -> Places:
@@ -169,11 +171,27 @@ def _overlay_drawing(image: Bgr, flat: Drawing, camera: Camera, step: float, rng
     thin[..., :3] = cv2.multiply(flat.picture[..., :3], cv2.merge([flat.picture[..., 3]] * 3), scale=1 / 255)
     seen = cv2.warpPerspective(thin, to_pixels @ camera.homography @ to_board, size).astype(np.float32)
     alpha = np.asarray(seen[..., 3] / 255, np.float32)
-    shift = rng.normal(0, 0.06 * step, 2)
-    cast = cv2.warpAffine(alpha, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), size)
-    shadow = cv2.GaussianBlur(cast, (0, 0), max(0.4, 0.05 * step))
-    ground = image * (1 - rng.uniform(0.1, 0.6) * np.clip(shadow - alpha, 0, 1))[..., None]
+    ground = cast_shadow(rng, image, alpha, 0.06 * step, max(0.4, 0.05 * step), (0.1, 0.6))
     return np.asarray((ground * (1 - alpha[..., None]) + seen[..., :3]).clip(0, 255), np.uint8)
+
+
+def cast_shadow(
+    rng: Generator, ground: Bgr, alpha: Shares, shift_px: float, blur_px: float, depth: tuple[float, float]
+) -> Values:
+    """Darken the ground beside an object by its soft shadow.
+
+    Args:
+        rng: Draws the shadow's offset, with ``shift_px`` of spread, and how much of the light it takes.
+        ground: The picture below the object.
+        alpha: (height, width), how much the object covers of it, 0 to 1.
+        shift_px: Spread of the offset of the shadow.
+        blur_px: Softness of the shadow.
+        depth: Least and greatest share of the light that it takes.
+    """
+    x, y = rng.normal(0, shift_px, 2)
+    cast = cv2.warpAffine(alpha, np.array([[1, 0, x], [0, 1, y]]), alpha.shape[::-1])
+    shadow = cv2.GaussianBlur(cast, (0, 0), blur_px)
+    return np.asarray(ground * (1 - rng.uniform(*depth) * np.clip(shadow - alpha, 0, 1))[..., None])
 
 
 def with_hand(rng: Generator, image: Bgr, placed: Placed, hands: Sequence[Bgra] = ()) -> Bgr:
@@ -239,7 +257,7 @@ def _standing(rng: Generator, laid: Laid, cell: tuple[int, int], camera: Camera,
 
 
 def _loose(scene: Scene, rng: Generator, draw_box: Callable[[Generator], Edition]) -> list[Placed]:
-    """Single dominoes that no kingdom has, where the scene wants them."""
+    """Place single dominoes that no kingdom has, where the scene wants them."""
     left_over = sorted({*range(1, 49)} - {domino.number for each in scene.kingdoms for domino in each.play.laid})
     numbers = rng.permutation(left_over)[: len(scene.loose)].tolist() if scene.loose else []
     if not numbers:

@@ -14,6 +14,7 @@ from models.training.art.canvas import Bgra
 from models.training.art.things import WIDE
 from models.training.pictures.castles import CUT_PX, STANDING
 from models.training.pictures.patches import Mask, Patch
+from models.training.synthesis.camera import outline
 from models.training.synthesis.light import of_square, photograph
 from models.training.synthesis.supply import ALIKE, CASTLE, DRAWN, EMPTY, STYLED, Supply, light_of
 from scoring.boxes import Printing
@@ -135,16 +136,15 @@ def _crop_square(window: Bgr, cover: Cover, rng: Generator) -> tuple[Bgr, Cover]
     corners = np.array([[-c + s, -s - c], [c + s, s - c], [c - s, s + c], [-c - s, -s + c]])
     corners = corners + rng.normal(0, 0.02, (4, 2)) + np.clip(rng.normal(0, 0.04 * loose, 2), -0.3, 0.3)
     corners = np.roll((corners + 1.0) * side, rng.integers(4), 0).astype(np.float32)
-    target = np.array([[0, 0], [CROP_PX, 0], [CROP_PX, CROP_PX], [0, CROP_PX]], np.float32)
-    homography = cv2.getPerspectiveTransform(corners, target)
     size = (CROP_PX, CROP_PX)
+    homography = cv2.getPerspectiveTransform(corners, outline(size).astype(np.float32))
     seen = cv2.warpPerspective(window, homography, size, borderMode=cv2.BORDER_REFLECT_101)
     hidden = cv2.warpPerspective(cover, homography, size) if cover.any() else np.zeros(size, np.float32)
     return np.asarray(seen, np.uint8), np.asarray(hidden, np.float32)
 
 
 def _junk(rng: Generator) -> Bgr:
-    """Something that shows no square at all: one grey or colour, or noise."""
+    """Draw something that shows no square at all: one grey or colour, or noise."""
     level = rng.choice([0.0, 128.0, 255.0, rng.uniform(0, 255)])
     if rng.random() < 0.4:
         noise = rng.uniform(0, 255, (CROP_PX, CROP_PX, 3 if rng.random() < 0.5 else 1)) - level
