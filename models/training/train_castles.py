@@ -57,7 +57,7 @@ class Looks(NamedTuple):
 
 
 def train(looks: Sequence[Looks], recipe: Recipe) -> list[Perceptron]:
-    """Perceptrons trained on these looks, each from another start."""
+    """Train perceptrons on these looks, each from another start."""
     seen = np.concatenate([each.seen for each in looks])
     kinds = np.concatenate([each.kinds for each in looks])
     return [_fit_perceptron(seen, kinds, recipe, number) for number in range(recipe.perceptrons)]
@@ -65,11 +65,11 @@ def train(looks: Sequence[Looks], recipe: Recipe) -> list[Perceptron]:
 
 def looks_at(castle: LabelledCastle, number: int, recipe: Recipe) -> Looks:
     """Return the training examples of one castle."""
-    seen, kinds = zip(*_looks(castle, number, recipe), strict=True)
+    seen, kinds = zip(*_draw_looks(castle, number, recipe), strict=True)
     return Looks(np.array(seen), np.array(kinds))
 
 
-def _looks(castle: LabelledCastle, number: int, recipe: Recipe) -> Iterator[tuple[NDArray[np.float32], int]]:
+def _draw_looks(castle: LabelledCastle, number: int, recipe: Recipe) -> Iterator[tuple[NDArray[np.float32], int]]:
     """Yield the features of a castle in synthetic lights with their class, and of other squares of its board."""
     rng = np.random.default_rng((recipe.seed, number))
     rows, columns = castle.board.shape[0] // SQUARE_PX, castle.board.shape[1] // SQUARE_PX

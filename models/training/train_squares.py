@@ -60,10 +60,7 @@ FROM_SCRATCH = Recipe(peak_rate=3e-3, first=False, steepest=float("inf"))
 
 
 def train(
-    patches: Sequence[Patch],
-    data: Path,
-    recipe: Recipe,
-    keep: Callable[[SquareNet, int], None] | None = None,
+    patches: Sequence[Patch], data: Path, recipe: Recipe, keep: Callable[[SquareNet, int], None] | None = None
 ) -> SquareNet:
     """Train a network on these patches and on drawn tiles."""
     build = first if recipe.first else SquareNet

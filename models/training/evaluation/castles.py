@@ -23,13 +23,7 @@ from scoring.castle import BASE_GAME
 from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX, cut_squares
-from vision.squares.castles import (
-    COLOURS,
-    NO_COLOUR,
-    Perceptron,
-    compute_features,
-    distribute_no_colour,
-)
+from vision.squares.castles import COLOURS, NO_COLOUR, Perceptron, compute_features, distribute_no_colour
 
 FOLDS = (
     ("game1", "game7"),

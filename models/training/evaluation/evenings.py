@@ -122,12 +122,12 @@ def evening(case: Case, number: int, seed: int = SEED, draw_box: DrawBox = Drawn
     stance = Stance(float(rng.uniform(*case.tilt)), float(rng.normal(-90, 10)), float(rng.normal(0, 3)), 0.78)
     table = str(rng.choice(["wood", "planks", "cloth", "felt", "marble", "carpet"]))
     scene = case.scene(rng, Scene.frame(laid, table, stance, PLAIN, case.size, case.fill))
-    image, truths = render(scene, rng, draw_box=draw_box)
+    image, corners = render(scene, rng, draw_box=draw_box)
     if case.bare:  # the same table with nothing but the loose dominoes
-        image, truths = render(replace(scene, kingdoms=()), rng, draw_box=draw_box)[0], ()
+        image, corners = render(replace(scene, kingdoms=()), rng, draw_box=draw_box)
     image = relit(rng, image, case.light)
-    castles = [Castle(each.player) for each in laid]
-    lying = [Lying(truth.kingdom, truth.corners, castle) for truth, castle in zip(truths, castles, strict=False)]
+    shown = zip(laid, corners, strict=not case.bare)
+    lying = [Lying(each.play.kingdom, grid, Castle(each.player)) for each, grid in shown]
     if case.cut:
         image, lying = _cut(rng, image, lying, case.cut)
     return Evening(case.name, compress(image, JPEG), tuple(lying), cut=case.cut > 0)

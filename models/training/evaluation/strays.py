@@ -68,9 +68,9 @@ def compose(rng: Generator, kingdom: str, beside: str, draw_box: DrawBox) -> Eve
         spots = _place_dominoes(rng, laid, count=1 if rng.random() < 0.6 else 2)
         back = _back_of_box(rng) if beside == "face down" else None
         scene = replace(scene, loose=spots, back=back)
-    image, (truth,) = render(scene, rng, draw_box=draw_box)
+    image, (corners,) = render(scene, rng, draw_box=draw_box)
     image = compress(relit(rng, image, "even"), JPEG)
-    return Evening(f"{kingdom}, {beside}", image, (Lying(truth.kingdom, truth.corners),))
+    return Evening(f"{kingdom}, {beside}", image, (Lying(laid.play.kingdom, corners),))
 
 
 def _place_dominoes(rng: Generator, laid: Laid, count: int) -> tuple[Spot, ...]:

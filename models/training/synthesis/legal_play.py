@@ -48,12 +48,11 @@ def play(
     return best
 
 
-def replay(code: str, box: Box = BASE) -> Play:
-    """Rebuild the play of a kingdom from its code; raises ValueError if it is not legal."""
+def replay(code: str) -> Play:
+    """Rebuild the play of a legal kingdom from its code."""
     kingdom = Kingdom.parse(code)
-    order = build_order(kingdom, box=box)
-    if order is None:
-        raise ValueError(f"{code} cannot be laid")
+    order = build_order(kingdom)
+    assert order is not None, f"{code} is not legal"
     return Play(kingdom, order)
 
 

@@ -29,7 +29,6 @@ from models.training.synthesis.layout import (
 )
 from models.training.synthesis.legal_play import Play
 from models.training.synthesis.light import Light, Values, photograph
-from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points
 
 FINEST_PX = 320  # side of a square of a flat kingdom, at most
@@ -83,30 +82,22 @@ class Scene:
 
     @staticmethod
     def frame(
-        kingdoms: tuple[Laid, ...],
-        table: str,
-        stance: Stance,
-        light: Light,
-        size: tuple[int, int] = (1600, 1200),
-        fill: float = 0.8,
+        kingdoms: tuple[Laid, ...], table: str, stance: Stance, light: Light, size: tuple[int, int], fill: float
     ) -> Scene:
         """Return a scene whose kingdoms fill at most ``fill`` of a photo of (width, height) pixels."""
         places = np.concatenate([each.corners() for each in kingdoms])
         return Scene(kingdoms, frame(places, stance, *size, fill), table, light)
 
 
-@dataclass(frozen=True, eq=False)
-class Truth:
-    """A kingdom in a photo, and the corners (4, 2) of its grid in picture pixels, clockwise from its own top left."""
-
-    kingdom: Kingdom
-    corners: Points
-
-
 def render(
     scene: Scene, rng: Generator, draw_box: Callable[[Generator], Edition] = Drawn.box
-) -> tuple[Bgr, tuple[Truth, ...]]:
-    """Render the photo, uint8 (height, width, 3), and the truth of each kingdom in order; all tiles are of one box."""
+) -> tuple[Bgr, list[Points]]:
+    """Render the photo, all tiles of one box.
+
+    Returns:
+        The photo, uint8 (height, width, 3), and the corners (4, 2) of each kingdom's grid in it, clockwise from the
+        kingdom's own top left.
+    """
     image = _table(scene, rng)
     placed = list(_place_kingdoms(scene, rng, draw_box))
     strays = _loose(scene, rng, draw_box)
@@ -118,11 +109,8 @@ def render(
     gloss = np.max(tiles, axis=0)[..., None].astype(np.float32) if tiles else None
     if scene.hand:
         image = with_hand(rng, image, placed[0])
-    truths = tuple(
-        Truth(laid.play.kingdom, each.corners().astype(np.float32))
-        for laid, each in zip(scene.kingdoms, placed, strict=True)
-    )
-    return photograph(image, scene.light, rng, gloss=gloss), truths
+    corners = [each.corners().astype(np.float32) for each in placed]
+    return photograph(image, scene.light, rng, gloss=gloss), corners
 
 
 def _table(scene: Scene, rng: Generator) -> Bgr:

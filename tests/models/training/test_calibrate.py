@@ -36,10 +36,9 @@ def test_lowest_threshold_within_the_limit_is_chosen() -> None:
 
 
 def test_no_board_is_sure_if_no_threshold_is_valid() -> None:
-    assert (
-        choose_calibration(evenings(2, 600, wrong_below=2.0), evenings(3, 600, wrong_below=2.0), 0.9, RECIPE).sure
-        == inf
-    )
+    found = choose_calibration(evenings(2, 600, wrong_below=2.0), evenings(3, 600, wrong_below=2.0), 0.9, RECIPE)
+
+    assert found.sure == inf
     assert read_so(None, right=False).scored.scores.size == 0  # not to be called sure, so nothing to choose by
 
 

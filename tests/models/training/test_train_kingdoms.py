@@ -45,7 +45,7 @@ def test_fitted_classifier_separates_other_games(found: list[Example]) -> None:
 
 
 def test_halves_are_measured_by_fits_of_the_other(found: list[Example]) -> None:
-    strange = Example("False 1", False, found[0].features)  # a game that looks like a kingdom, when nobody was told
+    strange = Example("False 1", False, found[0].features)  # a game with the features of a kingdom
 
     first, second, *_ = format_figures([*found, strange], RECIPE)
 
@@ -56,20 +56,19 @@ def test_halves_are_measured_by_fits_of_the_other(found: list[Example]) -> None:
 
 
 @pytest.fixture(scope="module")
-def composed() -> Evening:
-    """Compose one evening."""
+def photo() -> Evening:
     return evening(EVEN, 0, RECIPE.seed)
 
 
-def test_only_readable_kingdoms_become_examples(composed: Evening, tmp_path: Path) -> None:
-    assert [example.is_kingdom for example in collect_kingdoms([composed], "own", RECIPE)] == [True]
-    elsewhere = Evening(composed.case, composed.image, ())
-    assert collect_kingdoms([elsewhere], "own", RECIPE) == []
+def test_only_readable_kingdoms_become_examples(photo: Evening) -> None:
+    elsewhere = Evening(photo.case, photo.image, ())
+
+    assert [example.is_kingdom for example in collect_kingdoms([photo, elsewhere], "own", RECIPE)] == [True]
 
 
-def test_grids_of_other_games_are_negative_examples(composed: Evening, tmp_path: Path) -> None:
+def test_grids_of_other_games_are_negative_examples(photo: Evening, tmp_path: Path) -> None:
     (tmp_path / "other-games").mkdir()
-    cv2.imwrite(str(tmp_path / "other-games/azul-01.jpg"), composed.image)
+    cv2.imwrite(str(tmp_path / "other-games/azul-01.jpg"), photo.image)
 
     found = collect_other_games(tmp_path, RECIPE)
 

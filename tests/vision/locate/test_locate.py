@@ -38,13 +38,13 @@ def test_a_kingdom_is_found_at_a_large_tilt() -> None:
     tilt = 60
     rng = np.random.default_rng(tilt)
     laid = Laid(play(rng, complete=True), turn=10)
-    image, (truth,) = render(Scene.frame((laid,), "wood", Stance(tilt), Light(blur=0.5), (1200, 900), 0.75), rng)
+    image, (expected,) = render(Scene.frame((laid,), "wood", Stance(tilt), Light(blur=0.5), (1200, 900), 0.75), rng)
 
     (found,) = locate(Photo(image, 1.0))
 
     corners = found.corners(Photo(image, 1.0))
     assert (found.rows, found.columns) == (5, 5)
-    assert min(np.abs(np.roll(corners, turn, 0) - truth.corners).max() for turn in range(4)) < 12
+    assert min(np.abs(np.roll(corners, turn, 0) - expected).max() for turn in range(4)) < 12
 
 
 @pytest.mark.parametrize("name", ["two-kingdoms", "seven-by-seven"])
