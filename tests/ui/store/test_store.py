@@ -125,6 +125,7 @@ OVERREACHES = {  # a table, what a guest makes of it, and why that is up to the 
 }
 
 
+@on_sqlite
 @pytest.mark.parametrize(("table", "changed", "why"), OVERREACHES.values(), ids=OVERREACHES)
 def test_a_guest_does_not(store: Store, table: Table, changed: Table, why: str) -> None:
     kept = store.create(table, ANAS_PHONE)

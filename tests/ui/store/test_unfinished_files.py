@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from tests.ui.factories import ANA, EVENING
@@ -26,14 +28,22 @@ TABLES = 150  # take long enough to be interrupted
 TABLE = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www"))).again(EVENING)
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder for backups, beside a database with many tables."""
-    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "data"))
-    opened = Store(database_url())
+@pytest.fixture(scope="module")
+def many_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with many tables."""
+    folder = tmp_path_factory.mktemp("data")
+    opened = Store(URL.create("sqlite", database=str(folder / FILE)))
     for _ in range(TABLES):
         opened.create(TABLE, ANAS_PHONE)
     opened.engine.dispose()
+    return folder
+
+
+@pytest.fixture
+def folder(many_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for backups, beside a database with many tables."""
+    shutil.copytree(many_tables, tmp_path / "data")
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "data"))
     (backups := tmp_path / "backups").mkdir()
     return backups
 
