@@ -137,8 +137,7 @@ class Corners {
     const down = [...Array(columns + 1).keys()].map((column) => stroke([column / columns, 0], [column / columns, 1]));
     const lines = [...across, ...down].join('');
     const outline = `M${this.corners.map((corner) => corner.join(' ')).join('L')}Z`;
-    this.svg.querySelector('.lines').setAttribute('d', lines);
-    this.svg.querySelector('.casing').setAttribute('d', lines);
+    for (const name of ['.lines', '.casing']) this.svg.querySelector(name).setAttribute('d', lines);
     const around = `M${-margin} ${-margin}h${this.wide}v${this.high}h${-this.wide}Z`;
     this.svg.querySelector('.shade').setAttribute('d', around + outline);
     this.handles.forEach((button, index) => {

@@ -46,7 +46,7 @@ def margin_of(picture: Picture, start: Points) -> int:
 
 
 def order_corners(corners: Any, picture: Picture, margin: int = 0) -> Points | None:
-    """Four points as corners of a grid, clockwise from the one nearest the top left; None if they span none.
+    """Order four points as corners of a grid, clockwise from the one nearest the top left; None if they span none.
 
     Those farther than ``margin`` pixels outside the photo are moved there.
     """

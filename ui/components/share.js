@@ -88,18 +88,15 @@ const saveAll = async (files) => {
   }
 };
 
-// Shares files by the share sheet and returns true; without one, saves them and returns false.
-const shareFiles = async (files, text) => {
-  if (navigator.canShare?.({ files })) {
-    try {
-      await navigator.share({ files, text });
-      return true;
-    } catch (refused) {
-      if (refused.name === 'AbortError') return true;
-    }
+// Offers files to the share sheet; returns whether there is one.
+const offerFiles = async (files, text) => {
+  if (!navigator.canShare?.({ files })) return false;
+  try {
+    await navigator.share({ files, text });
+    return true;
+  } catch (refused) {
+    return refused.name === 'AbortError'; // the person closed it
   }
-  saveAll(files);
-  return false;
 };
 
 // The button that shares the pictures of a game. A phone without a share sheet (there is none over http) saves them and
@@ -114,8 +111,7 @@ class Share {
   constructor(root) {
     this.root = root;
     listenOnPage(root, 'share', () => this.press());
-    this.button = root.querySelector('button');
-    this.button.addEventListener('click', () => this.press());
+    root.querySelector('.share').addEventListener('click', () => this.press());
     this.dialog = root.querySelector('dialog');
     this.dialog.addEventListener('click', ({ target }) => {
       if (target.matches('.close') || (target === this.dialog && !this.isPressed)) this.dialog.close();
@@ -152,8 +148,9 @@ class Share {
   }
 
   async shareAll(files) {
-    const isShared = await shareFiles(files, this.data.text);
-    if (!isShared && matchMedia('(pointer: coarse)').matches) this.show(files);
+    if (await offerFiles(files, this.data.text)) return;
+    saveAll(files);
+    if (matchMedia('(pointer: coarse)').matches) this.show(files);
   }
 
   show(files) {

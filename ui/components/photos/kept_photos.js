@@ -5,14 +5,20 @@ const KEPT_FOR_MS = 30 * 60 * 1000;
 // Return the prefix of the keys of a slot in this tab; sessionStorage outlives a reload.
 const getKeyPrefix = (slot) => `${(sessionStorage.crownsightTab ??= String(Math.random()).slice(2))}${slot}\n`;
 
+const resolve = (request) =>
+  new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+
 export const keptPhotos = {
+  // Return the database, which is opened once.
   open() {
-    this.opening ??= new Promise((done, fail) => {
+    if (!this.opening) {
       const request = indexedDB.open('crownsight', 1);
       request.onupgradeneeded = () => request.result.createObjectStore('photos');
-      request.onsuccess = () => done(this.removeExpired(request.result));
-      request.onerror = () => fail(request.error);
-    });
+      this.opening = resolve(request).then((database) => this.removeExpired(database));
+    }
     return this.opening;
   },
 
@@ -29,11 +35,7 @@ export const keptPhotos = {
 
   async run(mode, does) {
     const store = (await this.open()).transaction('photos', mode).objectStore('photos');
-    const request = does(store);
-    return new Promise((done, fail) => {
-      request.onsuccess = () => done(request.result);
-      request.onerror = () => fail(request.error);
-    });
+    return resolve(does(store));
   },
 
   // Keep a photo as bytes: a private window of Safari stores no files. If that fails, the photo is sent all the same.
