@@ -294,11 +294,12 @@ def project(homography: Matrix, board: Matrix) -> tuple[Matrix, Matrix]:
     homogeneous = np.column_stack([board, np.ones(len(board))]) @ homography.T
     w = homogeneous[:, 2]
     in_front = w * np.sign(np.median(w)) > 1e-6
-    points = homogeneous[:, :2] / np.where(in_front, w, np.inf)[:, None]
-    right = (homography[:2, 0] - points * homography[2, 0]) / w[:, None]
-    down = (homography[:2, 1] - points * homography[2, 1]) / w[:, None]
-    step = np.sqrt(np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]))
-    return np.where(in_front[:, None], points, -1e6), np.where(in_front, step, 0.0)
+    depth = np.where(in_front, w, np.inf)[:, None]
+    points = homogeneous[:, :2] / depth
+    right = (homography[:2, 0] - points * homography[2, 0]) / depth
+    down = (homography[:2, 1] - points * homography[2, 1]) / depth
+    step = np.sqrt(np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]))  # 0 beyond the horizon
+    return np.where(in_front[:, None], points, -1e6), step
 
 
 def crop_to_grid(joined: NDArray[np.bool_], weight: Array) -> tuple[slice, slice]:

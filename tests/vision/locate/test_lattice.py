@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from models.training.synthesis.corners import SIZE_PX, truth_of
 from models.training.synthesis.layout import FlatKingdom, Placed, put, random_camera, random_turn
 from vision.locate.heatmaps import Heatmaps
-from vision.locate.lattice import Lattice, crop_to_grid, extend_to_hints, find_lattices
+from vision.locate.lattice import Lattice, crop_to_grid, extend_to_hints, find_lattices, project
 from vision.locate.tilt import THRESHOLDS, is_oblong, make_cells_square, measure_cell_ratio
 
 PICTURE = np.zeros((900, 1200, 3), np.uint8)
@@ -118,3 +118,12 @@ def test_faint_line_is_kept_only_beside_two_kingdoms(columns: int, kept: int) ->
     rows, found = crop_to_grid(joined, joined.astype(np.float32))
 
     assert (rows, found) == (slice(0, 5), slice(0, kept))
+
+
+def test_points_on_the_horizon_have_no_step() -> None:
+    board = np.array([[0.0, 0.0], [0.0, 1.0], [0.0, 2.0], [0.0, 10.0], [0.0, 11.0]])
+    homography = np.array([[1.0, 0, 0], [0, 1, 0], [0, -0.1, 1]])  # row 10 is the horizon
+
+    _, step = project(homography, board)
+
+    assert list(step > 0) == [True, True, True, False, False]
