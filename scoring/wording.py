@@ -56,18 +56,14 @@ def points_label(number: int) -> Message:
 
 def fill(template: Message, params: Mapping[str, Any]) -> Message:
     """Return a template with typed parameters: grids and sizes as ``5x5``, things by their label."""
-    parts: dict[str, Any] = {name: _part(name, value) for name, value in params.items()}
+    parts: dict[str, Any] = {name: getattr(value, "label", value) for name, value in params.items()}
+    if "grid" in params:
+        height, width = (params["grid"],) * 2 if isinstance(params["grid"], int) else params["grid"]
+        parts["grid"] = f"{height}x{width}"
     if "height" in params:
         parts["size"] = f"{params['height']}x{params['width']}"
     used = {name: part for name, part in parts.items() if f"{{{name}}}" in template.pattern}
     return template.fill(**used)
-
-
-def _part(name: str, value: Any) -> Message | str | int:
-    if name == "grid":
-        height, width = (value, value) if isinstance(value, int) else value
-        return f"{height}x{width}"
-    return getattr(value, "label", value)
 
 
 # --- Problems
