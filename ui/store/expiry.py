@@ -8,8 +8,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Connection, delete, func, select, update
 
 from ui.store.edition_store import delete_abandoned
-from ui.store.photos import forget_photos
-from ui.store.rows import HEALTH, TABLES
+from ui.store.rows import HEALTH, PHOTOS, TABLES
 
 DAY = 86_400  # seconds
 EXPIRES = 400 * DAY  # seconds after the last change: a table that plays once a year is still there
@@ -22,7 +21,7 @@ def delete_photos(connection: Connection, now: float) -> None:
     """Delete the photos that were expired at the previous check."""
     due = _record_check(connection, HEALTH.c.photos_looked, now, PHOTO_CHECK_INTERVAL)
     if due is not None:
-        forget_photos(connection, due)
+        connection.execute(delete(PHOTOS).where(PHOTOS.c.until < due))
 
 
 def delete_tables_and_editions(connection: Connection, now: float) -> tuple[int, int]:

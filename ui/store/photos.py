@@ -190,11 +190,6 @@ def _until(table: Table) -> float | None:
     return None if table.keep_photos else time.time() + (0 if table.recorded else WEEK)
 
 
-def forget_photos(connection: Connection, before: float) -> None:
-    """Delete the photos that expired before that time."""
-    connection.execute(delete(PHOTOS).where(PHOTOS.c.until < before))
-
-
 def _make_room(connection: Connection) -> None:
     """Delete the temporary photos that expire first while there are too many."""
     columns = (PHOTOS.c.table, PHOTOS.c.board, func.length(PHOTOS.c.jpeg).label("size"))
