@@ -36,6 +36,7 @@ PATIENCE = 120.0  # seconds, on a very busy machine
 PAUSE = 0.1  # seconds between two looks
 WIDTH, HEIGHT = SIZES["phone"]
 LOG = "log.txt"
+NO_PAGE = "icon.png"  # an address of the app without a script, which gives no cookie
 MINIBROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None)
 DISPLAY = re.compile(r"^\d+\n", re.MULTILINE)  # in what Xvfb says
 PROBED = "/_stcore/"  # Streamlit seeks its server below every address, and finds it above
@@ -107,6 +108,13 @@ class Phone:
 
     def opens(self, address: str) -> None:
         self.send("Navigate", url=address)
+
+    def becomes_another(self, address: str) -> None:
+        """Become a phone that the app at this address does not know, with a window of its size."""
+        self.send("SetWindowRect", x=0, y=0, width=WIDTH, height=HEIGHT)
+        self.opens(f"{address}/{NO_PAGE}")
+        self.send("DeleteAllCookies")
+        self.runs("localStorage.clear()")
 
     def runs(self, script: str, *arguments: object) -> Any:
         """Run a script, in which ``all``, ``named`` and ``isAtRest`` are defined, and return its value."""
@@ -212,7 +220,6 @@ def phone(engine: str, folder: Path, **preferences: object) -> Iterator[Phone]:
     """Start a browser of that engine with its own preferences; its files and log are in a new folder."""
     (folder / "Downloads").mkdir(parents=True)
     with ENGINES[engine](folder, preferences) as send:
-        send("SetWindowRect", x=0, y=0, width=WIDTH, height=HEIGHT)
         try:
             yield Phone(engine, send, folder)
         finally:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from scoring import Castle, Kingdom
-from tests.browser.engines import ENGINES, Phone, phone
+from tests.browser.engines import ENGINES, NO_PAGE, Phone, phone
 from tests.browser.photographed import photo_board
 from tests.browser.player import ANA_AND_BEN
 from tests.sample_photos import KITCHEN, SAMPLES
@@ -23,7 +24,6 @@ from ui.table.table import Table
 pytestmark = pytest.mark.browser
 
 ESCAPE = "\ue00c"
-NO_PAGE = "icon.png"  # an address of the app without a script, which gives no cookie
 CARD = "[class*=st-key-card-] button"
 SQUARE = "[role=gridcell]"
 SCROLLS = "document.querySelector('[data-testid=stMain]').scrollTop = 100; all(arguments[0])[0].click()"
@@ -117,22 +117,36 @@ class Guest:
         self.phone.sees("h1, h2", said)
 
 
-Seat = Callable[..., Guest]
+Seat = Callable[[str], Guest]
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Phone]]:
+    """Start one phone of an engine for all tests."""
+    with ExitStack() as until_the_end:
+
+        @cache
+        def start_phone(engine: str) -> Phone:
+            return until_the_end.enter_context(phone(engine, tmp_path_factory.mktemp(engine)))
+
+        yield start_phone
 
 
 @pytest.fixture
-def seat(server: str, tmp_path: Path) -> Iterator[Seat]:
-    """Gives a new guest a phone of the engine that is named; none may have an error on its console in the end."""
-    with ExitStack() as until_the_end:
-        guests: list[Guest] = []
+def seat(server: str, start: Callable[[str], Phone]) -> Iterator[Seat]:
+    """Give a new guest the phone of an engine; none may have an error on its console in the end."""
+    guests: list[Guest] = []
 
-        def seat_guest(engine: str, **preferences: object) -> Guest:
-            held = until_the_end.enter_context(phone(engine, tmp_path / f"{len(guests)}", **preferences))
-            guests.append(Guest(held, server))
-            return guests[-1]
+    def seat_guest(engine: str) -> Guest:
+        guests.append(Guest(start(engine), server))
+        guests[-1].phone.becomes_another(server)
+        return guests[-1]
 
-        yield seat_guest
-        assert [guest.phone.complaints() for guest in guests] == [[] for _ in guests]
+    yield seat_guest
+    complaints = [guest.phone.complaints() for guest in guests]
+    for guest in guests:
+        guest.phone.opens(f"{server}/{NO_PAGE}")  # a page that is left open goes on drawing and asking
+    assert complaints == [[] for _ in guests]
 
 
 @pytest.fixture(params=["firefox", "webkit"])  # all other browser tests are in Chromium
@@ -160,8 +174,7 @@ def test_one_photo_leads_to_a_winner_on_two_phones(seat: Seat, engine: str) -> N
     ana.phone.presses("^Back up$")
     file = ana.phone.wait_for_download("crownsight-games.json")
 
-    ana.phone.opens(f"{ana.address}/{NO_PAGE}")
-    ana.phone.send("DeleteAllCookies")  # as another phone, which the app does not know
+    ana.phone.becomes_another(ana.address)
     ana.opens_the_app()
     ana.phone.presses("Restore or import games$")
     ana.phone.attaches(file, "input[accept*=json]")
@@ -274,10 +287,10 @@ def test_webkit_private_window_keeps_a_pending_photo(seat: Seat) -> None:
     ana.phone.sees(SQUARE, times=25)
 
 
-def test_firefox_without_cookies_explains_and_offers_nothing(seat: Seat) -> None:
-    ana = seat("firefox", **{"network.cookie.cookieBehavior": 2})
+def test_firefox_without_cookies_explains_and_offers_nothing(server: str, tmp_path: Path) -> None:
+    with phone("firefox", tmp_path, **{"network.cookie.cookieBehavior": 2}) as ana:
+        ana.opens(server)
 
-    ana.phone.opens(ana.address)
-
-    ana.phone.waits_for(lambda: "blocks cookies" in ana.phone.runs(COOKIELESS), "a sentence on cookies")
-    ana.phone.sees("button", times=0)
+        ana.waits_for(lambda: "blocks cookies" in ana.runs(COOKIELESS), "a sentence on cookies")
+        ana.sees("button", times=0)
+        assert ana.complaints() == []
