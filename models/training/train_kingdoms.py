@@ -101,8 +101,10 @@ def collect_kingdoms(evenings: Iterable[Evening], source: str, recipe: Recipe) -
 
 def _find_grids(photo: Photo) -> list[GridReading]:
     """List all grids that the reader judges; none of a photo without colours."""
+    reader = Reader()
     with suppress(PhotoError):
-        return [part for grid in Reader().find_grids(photo) for part in split_grid(grid) if has_enough_tiles(part)]
+        grids = [reader.classify(photo, location, reject=False) for location in reader.locate(photo)]
+        return [part for grid in grids for part in split_grid(grid) if has_enough_tiles(part)]
     return []
 
 

@@ -29,7 +29,7 @@ from models.training.pictures.patches import Patch, load_patches, without
 from models.training.synthesis.squares import JUNK, NO_PRINTING, draw_batch
 from models.training.synthesis.supply import Mix, Supply, make_supply
 from scoring.boxes import Printing
-from vision.squares.classify import CROP_PX, KINDS, format_kind
+from vision.squares.classify import CROP_PX, KIND_NAMES, KINDS
 
 FIRST = Path(__file__).parents[1] / "looks.onnx"
 
@@ -102,7 +102,7 @@ def _loss(recipe: Recipe, net: nn.Module, crops: Tensor, truth: Tensor) -> Tenso
 def facts_of(recipe: Recipe) -> dict[str, object]:
     """Return the network's entry in the manifest."""
     return {
-        "classes": [format_kind(square) for square in KINDS],
+        "classes": list(KIND_NAMES),
         "printings": list(Printing),
         "input": [CROP_PX, CROP_PX, 3],
         "temperature": recipe.temperature,

@@ -131,7 +131,7 @@ class Reader:
         """
         timer = _StepTimer(progress)
         photo = self.load(source)
-        searches = SEARCHES if corners is None else (_search_corners(corners, grid),)
+        searches = SEARCHES if corners is None else (search_corners(corners, grid or (SMALL_GRID, SMALL_GRID)),)
         rejected_count = 0
         for search in searches:
             timer.start("finding")
@@ -210,7 +210,7 @@ class Reader:
             return fast_reading
         predictions = self._adapt_to_tiles(self.classifier.refine(crops, fast))
         logs, covered, hidden = detect_occlusion(photo.image, location, crops, predictions)
-        novel = self._compute_novel_probabilities(crops, logs, location, covered)
+        novel = self._compute_novel_probabilities(crops, logs, location, covered, predictions)
         if covered.any():
             location, logs = reset_covered_occupancy(location, covered), weaken_covered(logs, covered)
         return empty_strays(
@@ -252,10 +252,6 @@ class Reader:
     def warn(self, readings: Sequence[Reading]) -> list[Reading]:
         """Stage 7: warn of kingdoms of one photo that claim the same domino; they are not sure."""
         return warn_of_conflicts(readings, self.box)
-
-    def find_grids(self, photo: Photo) -> list[GridReading]:
-        """Classify all grids of the first search, kingdoms or not."""
-        return [self.classify(photo, location, reject=False) for location in self.locate(photo)]
 
     def search_again(self, photo: PhotoGrids, search: Search, near: Sequence[Location]) -> list[GridReading]:
         """Return the kingdoms of another search that overlap one of these locations; none if the search fails."""
@@ -308,7 +304,12 @@ class Reader:
         return build_certain_odds(self.tiles) if isinstance(self.tiles, Printing) else NO_EVIDENCE
 
     def _compute_novel_probabilities(
-        self, crops: NDArray[np.uint8], logs: NDArray[np.float32], location: Location, hidden: NDArray[np.float32]
+        self,
+        crops: NDArray[np.uint8],
+        logs: NDArray[np.float32],
+        location: Location,
+        hidden: NDArray[np.float32],
+        predictions: SquarePredictions | None = None,
     ) -> NDArray[np.float32]:
         """Return the probabilities of what the network was not trained on, (rows, columns, 1 + kinds of dominoes).
 
@@ -317,6 +318,7 @@ class Reader:
             logs: (rows, columns, 18), log-probabilities of their kinds.
             location: Their grid.
             hidden: (rows, columns), hidden or covered shares; mostly hidden squares are not compared and get zeros.
+            predictions: What the network says of the squares, if it was asked before.
 
         Returns:
             On the last axis first an unknown kind, then the kinds of dominoes. It is empty for the base game, all
@@ -329,17 +331,17 @@ class Reader:
         is_visible_tile &= logs[..., KINDS.index(CASTLE)] < np.log(CERTAIN_CASTLE_PROBABILITY)  # castles vary too much
         domino_set = build_domino_set(self.box)
         if isinstance(self.tiles, TaughtTiles):  # all of them are out of distribution: only taught kinds count
-            found = classify_novel_kinds(self.tiles, crops, domino_set.kinds[: domino_set.domino_kind_count])
+            embeddings = (predictions or self.classifier.predict(crops)).embeddings
+            found = classify_novel_kinds(self.tiles, embeddings, domino_set.kinds[: domino_set.domino_kind_count])
         else:
             found = np.zeros((len(crops), 1 + domino_set.domino_kind_count), np.float32)
             found[:, 0] = detect_unknown(crops)
         return found.reshape(*is_visible_tile.shape, -1) * is_visible_tile[..., None].astype(np.float32)
 
 
-def _search_corners(corners: Points, grid: tuple[int, int] | None) -> Search:
-    """Return a search that finds the one grid between corners set by hand."""
-    rows, columns = grid or (SMALL_GRID, SMALL_GRID)
-    return lambda photo: [Location.from_corners(photo, corners, rows, columns)]
+def search_corners(corners: Points, grid: tuple[int, int]) -> Search:
+    """Return a search that finds the one grid of these rows and columns between corners set by hand."""
+    return lambda photo: [Location.from_corners(photo, corners, *grid)]
 
 
 def _add_decoding_time(reading: Reading, seconds: float) -> Reading:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from scoring.boxes import BASE, Box, Printing
 from scoring.castle import Castle
@@ -12,6 +12,9 @@ from scoring.kingdom import Kingdom, Position
 from scoring.terrain import Square
 from vision.squares.reading import Squares
 from vision.warning import ReadingWarning, WarningCode
+
+if TYPE_CHECKING:
+    from vision.pipeline.evidence import Evidence  # imports NumPy
 
 ABOUT_KINGDOM = {WarningCode.TOO_LARGE, WarningCode.STRAY_DOMINO, WarningCode.NO_CASTLE, WarningCode.NO_COVER}
 
@@ -25,13 +28,6 @@ class Doubt:
     guess: Square
     alternative: Square | None
     confidence: float  # of the guess, 0 to 1
-
-
-class Decodable(Protocol):
-    """What a kingdom can be decoded from again: ``vision.pipeline.evidence.Evidence``."""
-
-    def decode(self, fixed: Mapping[Position, Square], box: Box) -> Assessment:
-        """Decode and assess the kingdom, some squares of which a person has set."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +65,7 @@ class Reading(Assessment):
     castle_confidence: float = 0.0  # 0 to 1
     printing: Printing | None = None  # whose art the tiles show; None if that is not certain
     box: Box = BASE  # that it was read with
-    evidence: Decodable | None = field(default=None, compare=False)
+    evidence: Evidence | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         size = f"{self.kingdom.height}x{self.kingdom.width}"

@@ -24,10 +24,10 @@ from scoring.kingdom import Kingdom, Position
 from scoring.message import message
 from scoring.terrain import Square, Terrain
 from vision.errors import EditionKnown, NoKingdomFound, PhotoError
-from vision.locate.locate import SEARCHES, Location, Search
+from vision.locate.locate import SEARCHES, Search
 from vision.networks import get_session
 from vision.photo.photo import Photo, PhotoSource, Points, load
-from vision.pipeline.reader import NO_KINGDOM, OnGrids, Progress, Reader
+from vision.pipeline.reader import NO_KINGDOM, OnGrids, Progress, Reader, search_corners
 from vision.rectify import project_grid_points
 from vision.squares.classify import AUGMENTATION, KINDS, apply_temperature, classify_crops, forward, get_temperature
 from vision.squares.taught_tiles import TaughtTiles, learn_squares
@@ -141,9 +141,7 @@ def teach(
         EditionKnown: The reader already reads every square.
     """
     lesson = _prepare_lesson(kingdom, build_order(kingdom, box=box) or ())
-    searches = SEARCHES
-    if corners is not None:
-        searches = (lambda photo: [Location.from_corners(photo, corners, kingdom.height, kingdom.width)],)
+    searches = SEARCHES if corners is None else (search_corners(corners, (kingdom.height, kingdom.width)),)
     match = _find_kingdom(load(source), searches, lesson, progress, on_grids)
     if match is None or not match.is_kingdom:
         if kingdom != TEACHING_KINGDOM:

@@ -39,13 +39,15 @@ AUGMENTATION = AugmentationLimits()
 
 
 def _parse_kind(name: str) -> Square:
-    """Return the square of a kind in the manifest; the inverse of ``format_kind``."""
+    """Return the square of a kind in the manifest."""
     if name in ("castle", "empty"):
         return CASTLE if name == "castle" else EMPTY
     return Square(Terrain(name[:-1]), int(name[-1]))
 
 
-KINDS: tuple[Square, ...] = tuple(_parse_kind(name) for name in read_manifest_entry("squares")["classes"])
+KIND_NAMES: tuple[str, ...] = tuple(read_manifest_entry("squares")["classes"])
+"""The names of the classes in the manifest and in tables: ``wheat0``, ``mine3``, ``castle``, ``empty``."""
+KINDS: tuple[Square, ...] = tuple(map(_parse_kind, KIND_NAMES))
 """The classes of the network in its order: 16 squares of dominoes, castle, empty."""
 
 
@@ -56,13 +58,6 @@ class SquarePredictions(NamedTuple):
     in_printings: InPrintings
     embeddings: Embeddings
     covered: NDArray[np.float32]  # (n,), the share of each crop that other things cover, 0 to 1
-
-
-def format_kind(square: Square) -> str:
-    """Return the name of a kind in the manifest and in tables: ``wheat0``, ``mine3``, ``castle``, ``empty``."""
-    if square.terrain is None:
-        return "castle" if square.is_castle else "empty"
-    return f"{square.terrain.value}{square.crowns}"
 
 
 def classify_crops(crops: NDArray[np.uint8]) -> Logs:

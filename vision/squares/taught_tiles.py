@@ -151,17 +151,17 @@ def apply_taught_tiles(tiles: TaughtTiles, predictions: SquarePredictions) -> Sq
     return predictions._replace(logs=logs, in_printings=predictions.in_printings + (logs - predictions.logs)[..., None])
 
 
-def classify_novel_kinds(tiles: TaughtTiles, crops: NDArray[np.uint8], kinds: Sequence[Square]) -> NDArray[np.float32]:
-    """Return the probabilities (n, 1 + kinds) that crops (n, 64, 64, 3) show kinds that the network does not know.
+def classify_novel_kinds(tiles: TaughtTiles, embeddings: Embeddings, kinds: Sequence[Square]) -> NDArray[np.float32]:
+    """Return the probabilities (n, 1 + kinds) that squares show kinds that the network does not know.
 
     The first column, for unknown tiles, is 0: all tiles of a taught set count as known.
 
     Args:
         tiles: The taught tiles.
-        crops: The squares.
+        embeddings: Those of the squares.
         kinds: The kinds that dominoes of the box show.
     """
-    probabilities = tiles.classify(forward(get_session("squares"), crops)[1], kinds)
+    probabilities = tiles.classify(embeddings, kinds)
     probabilities[:, [kind in KINDS for kind in kinds]] = 0
     return np.pad(probabilities, ((0, 0), (1, 0)))
 

@@ -52,7 +52,7 @@ def _count_grids(photographed: Evening) -> Counts:
     photo, outcomes = Photo(photographed.image, 1.0), read_evening(photographed).kingdoms
     grids: list[Location] = []
     with suppress(PhotoError):
-        grids = [grid.location for grid in Reader().find_grids(photo)]
+        grids = Reader().locate(photo)
     seen = [
         any(turn_of(grid.corners(photo), (grid.rows, grid.columns), lying) is not None for grid in grids)
         for lying in photographed.lying

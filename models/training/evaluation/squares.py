@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from models.training.evaluation.held_out import HeldOut, Trial, whole_boards
 from vision.decode.decode import decode_together
-from vision.squares.classify import KINDS, Logs, apply_temperature, format_kind
+from vision.squares.classify import KIND_NAMES, KINDS, Logs, apply_temperature
 
 BINS = 15  # bins of confidence for the calibration error
 CONFUSED = 12  # pairs of kinds to list
@@ -86,11 +86,10 @@ def best_temperature(logs: Logs, truth: NDArray[np.int64]) -> float:
 def confusions(held_out: HeldOut) -> list[str]:
     """Format the pairs of kinds that are confused, the most frequent first: ``wheat0 read as empty: 12 of 941``."""
     truth, read = held_out.truth, held_out.logs.argmax(1)
-    names = [format_kind(square) for square in KINDS]
     of_kind = Counter(truth.tolist())
     pairs = Counter((int(true), int(seen)) for true, seen in zip(truth, read, strict=True) if true != seen)
     return [
-        f"{names[true]} read as {names[seen]}: {count} of {of_kind[true]}"
+        f"{KIND_NAMES[true]} read as {KIND_NAMES[seen]}: {count} of {of_kind[true]}"
         for (true, seen), count in pairs.most_common(CONFUSED)
     ]
 

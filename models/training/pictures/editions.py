@@ -22,7 +22,7 @@ from models.training.pictures.labels import KIND_OF, labels_in, name_of, read
 from scoring.boxes import DOMINOES
 from scoring.terrain import CASTLE
 from vision.photo.photo import Bgr
-from vision.squares.classify import KINDS, format_kind
+from vision.squares.classify import KIND_NAMES, KINDS
 
 NEWER_FOLDER = "new-edition"
 FACE_PX = 96  # most pixels a side of a square in a patch
@@ -108,7 +108,7 @@ def redrawn_windows(data: Path, rng: Generator) -> Iterator[tuple[str, Bgr, Mask
     for row in labels_in(data / "editions/labels.csv"):
         style = row["file"].split("/")[0]
         kind = KIND_OF[name_of(row["terrain"], row["crowns"])]
-        if style == NEWER_FOLDER or (style in NOT_CROWNS and format_kind(KINDS[kind])[-1] in "123"):
+        if style == NEWER_FOLDER or (style in NOT_CROWNS and KIND_NAMES[kind][-1] in "123"):
             continue
         for _ in range(REDRAWN_PRINTS):
             yield (style, *alone(simulate_print(read(data / "editions" / row["file"]), rng)), kind)

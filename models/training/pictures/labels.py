@@ -16,9 +16,9 @@ import numpy as np
 
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points
-from vision.squares.classify import KINDS, format_kind
+from vision.squares.classify import KIND_NAMES, KINDS
 
-KIND_OF = {format_kind(square): index for index, square in enumerate(KINDS)}
+KIND_OF = {name: index for index, name in enumerate(KIND_NAMES)}
 MEASURED = Path(__file__).with_name("measured.json")  # measured corners of grids that had none
 
 

@@ -18,7 +18,7 @@ from models.training.pictures.textures import TextureBank, load_bank
 from models.training.synthesis.supply import CASTLE, Mix, Supply, make_supply
 from scoring.boxes import DOMINOES
 from vision.photo.photo import Bgr
-from vision.squares.classify import KINDS, format_kind
+from vision.squares.classify import KIND_NAMES, KINDS
 
 FEW = Mix(rendered_tiles=2, drawn_surfaces=10, surfaces_alike=10, drawn_castles=4, leaning_castles=4, things=6)
 
@@ -61,7 +61,7 @@ def _write_editions(folder: Path, rng: np.random.Generator) -> None:
     """Write the newer edition, and two redraws of the same kinds."""
     for domino in DOMINOES:
         for side, square in zip("lr", domino.squares, strict=True):
-            name = f"d{domino.number:02d}{side}-{format_kind(square)}.png"
+            name = f"d{domino.number:02d}{side}-{KIND_NAMES[KINDS.index(square)]}.png"
             _write(folder / NEWER_FOLDER / name, tile(square, rng, 100))
     for colour in COLOURS:
         _write(folder / NEWER_FOLDER / f"castle-{colour}.png", tile(KINDS[CASTLE], rng, 100))

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from models.training.art.tiles import tile
 from models.training.pictures.patches import as_crop
-from scoring.boxes import Printing
-from scoring.terrain import EMPTY, Square, Terrain
+from scoring.boxes import BASE, Printing
+from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from tests.project import ROOT
 from vision.networks import get_session, read_manifest_entry
-from vision.squares.classify import CROP_PX, KINDS, classify_crops, format_kind
+from vision.squares.classify import CROP_PX, KIND_NAMES, KINDS, classify_crops
 from vision.squares.printing import (
     build_certain_odds,
     compute_printing_odds,
@@ -29,7 +29,12 @@ DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 
 
 def test_kinds_keep_the_order_of_training() -> None:
-    assert [format_kind(square) for square in KINDS] == read_manifest_entry("squares")["classes"]
+    by_name = {f"{square.terrain}{square.crowns}": square for square in BASE.squares} | {
+        "castle": CASTLE,
+        "empty": EMPTY,
+    }
+
+    assert [by_name[name] for name in read_manifest_entry("squares")["classes"]] == list(KINDS)
 
 
 @pytest.mark.parametrize("side", [40, 64, 133])
@@ -63,7 +68,7 @@ def test_squares_of_known_photos_are_read() -> None:
     found = classify_crops(np.stack([as_crop(crop) for crop in crops])).argmax(1)
 
     right = [
-        format_kind(KINDS[kind]) == (row["terrain"] if row["terrain"] == "castle" else row["terrain"] + row["crowns"])
+        KIND_NAMES[kind] == (row["terrain"] if row["terrain"] == "castle" else row["terrain"] + row["crowns"])
         for kind, row in zip(found, rows, strict=True)
     ]
     assert np.mean(right) > 0.97  # the network knows these photos: a test that crops arrive as they were trained
