@@ -227,7 +227,7 @@ def _register_readings(converter: StrictConverter) -> None:
 
     reading = Schema(
         keys={"kingdom": "code"},
-        omit=("evidence", "seconds", "timings"),
+        omit=("evidence", "seconds"),
         types={
             "squares": bounded_tuple(bounded_tuple(SquareReading, MAX_SIDE), MAX_SIDE, least=1),
             "corners": bounded_tuple(tuple[float, float], 4, least=4),

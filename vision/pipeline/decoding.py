@@ -69,8 +69,7 @@ def build_reading(photo: PhotoGrids, grid: GridReading, decoded: Decoded, printi
     reading = Reading(
         **vars(assessment),
         corners=tuple((float(x), float(y)) for x, y in part.location.corners(photo.photo)),
-        seconds=sum(photo.timings.values()),
-        timings=photo.timings,
+        seconds=photo.seconds,
         printing=printing,
         box=photo.box,
         evidence=evidence,

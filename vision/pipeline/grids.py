@@ -8,7 +8,7 @@ games repeat a few.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -28,7 +28,6 @@ from vision.squares.printing import NO_EVIDENCE, Odds
 
 CROWNS = np.array([kind.crowns for kind in KINDS], np.float32)
 CERTAINLY_NOT = -30.0  # log-probability of what a square does not show
-STEPS = ("opening", "finding", "reading", "checking")  # of reading a photo, for progress and timings
 
 LogProbabilities = NDArray[np.float32]  # (rows, columns, 18)
 
@@ -105,7 +104,7 @@ class PhotoGrids:
 
     photo: Photo
     grids: Sequence[GridReading]
-    timings: Mapping[str, float]  # seconds by step
+    seconds: float  # that finding them took
     manual_corners: bool  # the corners were set by hand
     box: Box = BASE
     taught: bool = False  # classified with a tile set that people have taught

@@ -22,7 +22,7 @@ from vision.photo.light import brighten_if_dark, is_colourless, is_washed_out, n
 from vision.photo.photo import Photo, PhotoSource, Points, load
 from vision.pipeline.calibration import Calibration, get_calibration
 from vision.pipeline.decoding import assign_castle_colours, read_undecoded, warn_of_conflicts
-from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, empty_strays, may_hold_kingdom, select_kingdoms
+from vision.pipeline.grids import GridReading, PhotoGrids, empty_strays, may_hold_kingdom, select_kingdoms
 from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries
 from vision.rectify import cut_squares, project_grid_points, warp
@@ -129,16 +129,18 @@ class Reader:
             PhotoError: The photo or the corners cannot be used.
             NoKingdomFound: Nothing in the photo looks like a kingdom.
         """
-        timer = _StepTimer(progress)
+        start = perf_counter()
         photo = self.load(source)
         searches = SEARCHES if corners is None else (search_corners(corners, grid or (SMALL_GRID, SMALL_GRID)),)
         rejected_count = 0
         for search in searches:
-            timer.start("finding")
+            if progress:
+                progress("finding")
             locations = self.locate(photo, search)
             if on_grids:
                 on_grids([project_grid_points(each.corners(photo), each.rows, each.columns) for each in locations])
-            timer.start("reading")
+            if progress:
+                progress("reading")
             rejected: list[Location] = []
             if corners is None:
                 max_rejected = THRESHOLDS.max_rejected_candidates - rejected_count
@@ -153,7 +155,7 @@ class Reader:
         return PhotoGrids(
             photo,
             kingdoms,
-            timer.measure_seconds(),
+            perf_counter() - start,
             manual_corners=corners is not None,
             box=self.box,
             taught=isinstance(self.tiles, TaughtTiles),
@@ -247,7 +249,7 @@ class Reader:
             candidates = [read_undecoded(photo) for photo in photos]
         readings = assign_castle_colours(candidates, self.calibration.castle)
         seconds = perf_counter() - start
-        return [[_add_decoding_time(each, seconds) for each in of_photo] for of_photo in readings]
+        return [[replace(each, seconds=each.seconds + seconds) for each in of_photo] for of_photo in readings]
 
     def warn(self, readings: Sequence[Reading]) -> list[Reading]:
         """Stage 7: warn of kingdoms of one photo that claim the same domino; they are not sure."""
@@ -342,29 +344,3 @@ class Reader:
 def search_corners(corners: Points, grid: tuple[int, int]) -> Search:
     """Return a search that finds the one grid of these rows and columns between corners set by hand."""
     return lambda photo: [Location.from_corners(photo, corners, *grid)]
-
-
-def _add_decoding_time(reading: Reading, seconds: float) -> Reading:
-    """Add the seconds of the last step to the timings of a reading."""
-    timings = {**reading.timings, STEPS[-1]: seconds}
-    return replace(reading, timings=timings, seconds=sum(timings.values()))
-
-
-class _StepTimer:
-    """Measure the seconds of every step but the last and report the beginning of each."""
-
-    def __init__(self, progress: Progress | None) -> None:
-        self._progress, self._step, self._since = progress, STEPS[0], perf_counter()
-        self._seconds = dict.fromkeys(STEPS[:-1], 0.0)
-
-    def start(self, step: str) -> None:
-        """End the current step and begin another."""
-        now = perf_counter()
-        self._seconds[self._step] += now - self._since
-        self._step, self._since = step, now
-        if self._progress:
-            self._progress(step)
-
-    def measure_seconds(self) -> dict[str, float]:
-        """Return the seconds by step until now."""
-        return {**self._seconds, self._step: self._seconds[self._step] + perf_counter() - self._since}

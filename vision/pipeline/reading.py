@@ -60,7 +60,6 @@ class Reading(Assessment):
 
     corners: tuple[tuple[float, float], ...]  # of its grid, in upright pixels of the original photo, clockwise
     seconds: float = field(default=0.0, compare=False)
-    timings: Mapping[str, float] = field(default_factory=dict, compare=False)  # seconds by step
     castle: Castle | None = None  # the colour of the castle or its tile; None if it is not recognised
     castle_confidence: float = 0.0  # 0 to 1
     printing: Printing | None = None  # whose art the tiles show; None if that is not certain

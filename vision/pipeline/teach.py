@@ -25,11 +25,10 @@ from scoring.message import message
 from scoring.terrain import Square, Terrain
 from vision.errors import EditionKnown, NoKingdomFound, PhotoError
 from vision.locate.locate import SEARCHES, Search
-from vision.networks import get_session
 from vision.photo.photo import Photo, PhotoSource, Points, load
 from vision.pipeline.reader import NO_KINGDOM, OnGrids, Progress, Reader, search_corners
 from vision.rectify import project_grid_points
-from vision.squares.classify import AUGMENTATION, KINDS, apply_temperature, classify_crops, forward, get_temperature
+from vision.squares.classify import AUGMENTATION, KINDS, get_shipped_classifier
 from vision.squares.taught_tiles import TaughtTiles, learn_squares
 from vision.warning import ReadingWarning, WarningCode
 
@@ -229,11 +228,11 @@ def _compare_from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
         The network's mean probabilities (n, terrains), the same constant for each terrain that it was not trained on;
         the largest cosine similarities (n, n) of embeddings.
     """
-    sides = [forward(get_session("squares"), np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
-    kinds = np.mean([np.exp(apply_temperature(logs, get_temperature())) for logs, _ in sides], axis=0)
+    sides = [get_shipped_classifier().predict(np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
+    kinds = np.mean([np.exp(side.logs) for side in sides], axis=0)
     terrains = kinds @ TERRAIN_OF_KIND
     terrains[:, ~TERRAIN_OF_KIND.any(0)] = 1 / len(TERRAINS)
-    similarity = np.max([sides[0][1] @ embeddings.T for _, embeddings in sides], axis=0)
+    similarity = np.max([sides[0].embeddings @ side.embeddings.T for side in sides], axis=0)
     return terrains.astype(np.float64), similarity.astype(np.float64)
 
 
@@ -294,7 +293,7 @@ def _refuse_known(squares: Sequence[Square], crops: NDArray[np.uint8]) -> None:
     """Raise EditionKnown if the network reads every square right and is confident on average."""
     if not set(squares) <= set(KINDS):
         return
-    logs, truth = classify_crops(crops), [KINDS.index(square) for square in squares]
+    logs, truth = get_shipped_classifier().classify(crops), [KINDS.index(square) for square in squares]
     is_doubtful = float(logs[np.arange(len(truth)), truth].mean()) < np.log(AUGMENTATION.confident)
     if (logs.argmax(1) == truth).all() and not is_doubtful:
         raise EditionKnown(KNOWN)

@@ -60,17 +60,16 @@ class SquarePredictions(NamedTuple):
     covered: NDArray[np.float32]  # (n,), the share of each crop that other things cover, 0 to 1
 
 
-def classify_crops(crops: NDArray[np.uint8]) -> Logs:
-    """Return the log-probabilities (n, 18) of KINDS for crops (n, 64, 64, 3) by the shipped network."""
-    return predict(get_session("squares"), crops, get_temperature())
-
-
 @dataclass(frozen=True, eq=False)
 class SquareClassifier:
-    """A squares network and the temperature that calibrates its probabilities."""
+    """A squares network and the temperature that calibrates its probabilities (Guo et al., 2017)."""
 
     network: InferenceSession
     temperature: float
+
+    def classify(self, crops: NDArray[np.uint8]) -> Logs:
+        """Return the log-probabilities (n, 18) of crops (n, 64, 64, 3), with test-time augmentation."""
+        return _average_augmented(self.network, crops, self.predict(crops).logs, self.temperature)
 
     def predict(self, crops: NDArray[np.uint8]) -> SquarePredictions:
         """Classify crops (n, 64, 64, 3) by a single pass of the network."""
@@ -90,9 +89,10 @@ class SquareClassifier:
         )
 
 
+@cache
 def get_shipped_classifier() -> SquareClassifier:
     """Return the classifier of the networks folder. Raises WeightsError."""
-    return SquareClassifier(get_session("squares"), get_temperature())
+    return SquareClassifier(get_session("squares"), float(read_manifest_entry("squares")["temperature"]))
 
 
 def _find_uncertain(logs: Logs) -> NDArray[np.intp]:
@@ -109,18 +109,6 @@ def ignore_cover_of_certain(predictions: SquarePredictions) -> NDArray[np.float3
     """Return the covered shares (n,), 0 for squares whose kind is certain."""
     is_uncertain = predictions.logs.max(1, initial=-np.inf) < np.log(AUGMENTATION.confident)
     return np.where(is_uncertain, predictions.covered, np.float32(0))
-
-
-@cache
-def get_temperature() -> float:
-    """Return the temperature that calibrates the shipped network (Guo et al., 2017)."""
-    return float(read_manifest_entry("squares")["temperature"])
-
-
-def predict(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Logs:
-    """Return the log-probabilities (n, 18) of crops by any squares network, with test-time augmentation."""
-    (logs,) = _run(network, crops, ["log_probabilities"])
-    return _average_augmented(network, crops, apply_temperature(logs, temperature), temperature)
 
 
 def forward(network: InferenceSession, crops: NDArray[np.uint8]) -> tuple[Logs, Embeddings]:

@@ -25,15 +25,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.terrain import CASTLE, MAX_CROWNS, Square, Terrain
-from vision.networks import get_session, read_network_id
+from vision.networks import read_network_id
 from vision.photo.photo import Bgr
 from vision.squares.classify import (
     KINDS,
     Embeddings,
     SquarePredictions,
     apply_temperature,
-    forward,
     get_embedding_width,
+    get_shipped_classifier,
 )
 
 if TYPE_CHECKING:
@@ -172,10 +172,11 @@ def learn_squares(name: str, crops: NDArray[np.uint8], squares: Sequence[Square]
     labels = tuple(square for _, square in labelled)
     rng = np.random.default_rng(SEED)
     copies = [_augment(rng, np.rot90(crop, copy % 4)) for crop, _ in labelled for copy in range(COPIES)]
-    logs, embeddings = forward(get_session("squares"), np.array(copies, np.uint8).reshape(-1, *crops.shape[1:]))
-    packed = np.round(embeddings / np.abs(embeddings).max(1, keepdims=True).clip(1e-6) * QUANTISATION_STEPS)
+    seen = get_shipped_classifier().predict(np.array(copies, np.uint8).reshape(-1, *crops.shape[1:]))
+    largest = np.abs(seen.embeddings).max(1, keepdims=True).clip(1e-6)
+    packed = np.round(seen.embeddings / largest * QUANTISATION_STEPS)
     kinds = np.array([KINDS.index(square) if square in KINDS else -1 for square in labels]).reshape(-1, 1)
-    correct = (logs.argmax(1).reshape(len(labels), COPIES) == kinds).sum(1).astype(np.uint8)
+    correct = (seen.logs.argmax(1).reshape(len(labels), COPIES) == kinds).sum(1).astype(np.uint8)
     numbers = packed.astype(np.int8).reshape(len(labels), COPIES, packed.shape[1])
     return TaughtTiles(name, read_network_id("squares"), numbers, correct, labels, 1)
 

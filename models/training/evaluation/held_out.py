@@ -19,7 +19,7 @@ from onnxruntime import InferenceSession
 from models.training.networks.publishing import publish
 from models.training.pictures.patches import FOLDS, Patch, as_crop
 from vision.networks import open_session, read_manifest_entry, read_network
-from vision.squares.classify import Logs, predict
+from vision.squares.classify import Logs, SquareClassifier
 
 SAMPLES = 80_000  # of training for each measured network: a sixth of the shipped one's
 TRAINING = Path(__file__).parents[1]
@@ -107,7 +107,7 @@ def _predict_with(folder: Path | None, patches: Sequence[Patch]) -> Trial:
     network = open_session(read_network("squares", folder))
     temperature = float(read_manifest_entry("squares", folder)["temperature"])
     crops = np.stack([as_crop(patch.crop) for patch in patches])
-    return Trial(network, temperature, HeldOut(tuple(patches), predict(network, crops, temperature)))
+    return Trial(network, temperature, HeldOut(tuple(patches), SquareClassifier(network, temperature).classify(crops)))
 
 
 def _stamp(data: Path) -> str:

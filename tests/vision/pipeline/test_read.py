@@ -21,9 +21,8 @@ from vision import (
     read,
     read_together,
 )
-from vision.networks import get_session
 from vision.rectify import cut_squares, rectify
-from vision.squares.classify import KINDS, SquareClassifier, classify_crops, get_temperature
+from vision.squares.classify import KINDS, get_shipped_classifier
 
 ONE = KITCHEN
 CASTLES = {
@@ -55,7 +54,7 @@ def test_every_sample_photo_is_read_right(photo: Path) -> None:
 
 
 def test_passed_classifier_is_used(one: Reading) -> None:
-    other = SquareClassifier(get_session("squares"), get_temperature())
+    other = replace(get_shipped_classifier())
 
     assert [reading.squares for reading in Reader(classifier=other).read(ONE)] == [one.squares]
 
@@ -84,7 +83,9 @@ def test_rough_corners_snap_to_the_kingdom(one: Reading) -> None:
 def test_undecoded_reading_keeps_the_classifiers_best_guess(one: Reading) -> None:
     (raw,) = read(ONE, use_dominoes=False)
 
-    own = classify_crops(cut_squares(rectify(load(ONE), np.array(raw.corners, np.float32), 5, 5), 5, 5))
+    own = get_shipped_classifier().classify(
+        cut_squares(rectify(load(ONE), np.array(raw.corners, np.float32), 5, 5), 5, 5)
+    )
     guesses = [KINDS[kind] for kind in own.argmax(1)]
     pairs = zip([square for _, square in raw.kingdom.squares()], guesses, strict=True)
     assert all(square == guess for square, guess in pairs if not guess.is_empty)

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from models.training.art.tiles import tile
 from models.training.pictures.patches import as_crop
-from scoring.boxes import BASE, Printing
+from scoring.boxes import Printing
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from tests.project import ROOT
 from vision.networks import get_session, read_manifest_entry
-from vision.squares.classify import CROP_PX, KIND_NAMES, KINDS, classify_crops
+from vision.squares.classify import CROP_PX, KIND_NAMES, KINDS, get_shipped_classifier
 from vision.squares.printing import (
     build_certain_odds,
     compute_printing_odds,
@@ -29,10 +29,8 @@ DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 
 
 def test_kinds_keep_the_order_of_training() -> None:
-    by_name = {f"{square.terrain}{square.crowns}": square for square in BASE.squares} | {
-        "castle": CASTLE,
-        "empty": EMPTY,
-    }
+    by_name = {f"{terrain.value}{crowns}": Square(terrain, crowns) for terrain in Terrain for crowns in range(4)}
+    by_name |= {"castle": CASTLE, "empty": EMPTY}
 
     assert [by_name[name] for name in read_manifest_entry("squares")["classes"]] == list(KINDS)
 
@@ -41,7 +39,7 @@ def test_kinds_keep_the_order_of_training() -> None:
 def test_a_square_is_read_at_any_size(side: int) -> None:
     art = tile(Square(Terrain.GRASSLAND, 2), np.random.default_rng(5), 200)
 
-    logs = classify_crops(as_crop(cv2.resize(art, (side, side), interpolation=cv2.INTER_AREA))[None])
+    logs = get_shipped_classifier().classify(as_crop(cv2.resize(art, (side, side), interpolation=cv2.INTER_AREA))[None])
 
     assert KINDS[int(logs.argmax())] == Square(Terrain.GRASSLAND, 2)
 
@@ -56,7 +54,7 @@ def test_a_square_is_read_at_any_size(side: int) -> None:
     ],
 )
 def test_junk_is_read_without_confidence(junk: NDArray[np.uint8]) -> None:
-    assert np.exp(classify_crops(junk)).max() < 0.7
+    assert np.exp(get_shipped_classifier().classify(junk)).max() < 0.7
 
 
 @pytest.mark.skipif(not DATA.exists(), reason=f"the labelled pictures are not at {DATA} (set CROWNSIGHT_LABELS)")
@@ -65,7 +63,7 @@ def test_squares_of_known_photos_are_read() -> None:
         rows = list(csv.DictReader(file))[::40]
     crops = [np.asarray(cv2.imread(str(DATA / "squares" / row["file"]))) for row in rows]
 
-    found = classify_crops(np.stack([as_crop(crop) for crop in crops])).argmax(1)
+    found = get_shipped_classifier().classify(np.stack([as_crop(crop) for crop in crops])).argmax(1)
 
     right = [
         KIND_NAMES[kind] == (row["terrain"] if row["terrain"] == "castle" else row["terrain"] + row["crowns"])
