@@ -39,7 +39,7 @@ SHARES = (0.22, 0.2, 0.1, 0.13, 0.1, 0.25)
 CONTRAST = ((0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.1, 1.0), (0.3, 1.0))
 
 
-def surface(rng: Generator, size: int = 768, *, square_px: float = 64.0, kind: str | None = None) -> Bgr:
+def surface(rng: Generator, size: int, *, square_px: float = 64.0, kind: str | None = None) -> Bgr:
     """Draw a table top, uint8 (size, size, 3), at ``square_px`` pixels a square.
 
     ``kind`` is one of SURFACES; None chooses one at random.

@@ -81,7 +81,7 @@ def _draw_square(
     return image
 
 
-def domino(piece: Domino, rng: Generator, size_px: int = 96, *, printed: Print | None = None) -> Bgr:
+def domino(piece: Domino, rng: Generator, size_px: int, *, printed: Print | None = None) -> Bgr:
     """Draw a domino, first square left: uint8 (size_px, 2 * size_px, 3), with a ragged seam between terrains."""
     printed = printed or draw_print(rng)
     first, second = piece.squares
@@ -209,7 +209,7 @@ def _edging(canvas: Canvas, ink: Colour, rng: Generator) -> None:
             strip.polygon([(start, 0.0), (end, 0.0), (end, 0.045), (start, 0.045)], tone)
 
 
-def crown(canvas: Canvas, gold: Colour, spread: float = 1.0) -> None:
+def crown(canvas: Canvas, gold: Colour, spread: float) -> None:
     """Draw a crown around (0, 0), 1 wide and about 0.75 high: gold on a light sticker with a dark rim, fur below.
 
     ``spread`` stretches its five points upwards.

@@ -87,9 +87,9 @@ def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) 
         Patch(*alone(face), kind, STYLED, f"style {style}", STYLED, -1)
         for style, kind, face in (load_styled_squares(data) if mix.styled else ())
     ]
-    surfaces = [_as_patch(draw_rough_surface(rng, 2 * SQUARE_PX), EMPTY, DRAWN) for _ in range(mix.drawn_surfaces)]
+    surfaces = [_as_patch(draw_rough_surface(rng, 2 * SQUARE_PX), DRAWN) for _ in range(mix.drawn_surfaces)]
     colours = [_colour_of_tile(patches, rng) for _ in range(mix.surfaces_alike)]
-    alike = [_as_patch(surface_of_colour(rng, 2 * SQUARE_PX, each), EMPTY, ALIKE) for each in colours]
+    alike = [_as_patch(surface_of_colour(rng, 2 * SQUARE_PX, each), ALIKE) for each in colours]
     everything = (*patches, *rendered, *styled, *surfaces, *alike)
     near: dict[str, list[int]] = {}
     for index, patch in enumerate(everything):
@@ -127,8 +127,8 @@ def _colour_of_tile(patches: Sequence[Patch], rng: Generator) -> NDArray[np.floa
     return np.asarray(np.median(tiles[int(rng.integers(len(tiles)))].crop, axis=(0, 1)), np.float64)
 
 
-def _as_patch(window: Bgr, kind: int, source: str) -> Patch:
-    return Patch(window, np.ones(window.shape[:2], bool), kind, source, source, source, -1)
+def _as_patch(window: Bgr, source: str) -> Patch:
+    return Patch(window, np.ones(window.shape[:2], bool), EMPTY, source, source, source, -1)
 
 
 def _odds(patches: Sequence[Patch], mix: Mix) -> NDArray[np.float64]:
