@@ -202,7 +202,8 @@ def decode_together(photos: Sequence[PhotoResult], box: Box) -> list[PhotoResult
 
 def _evidence(reading: Reading) -> Evidence | None:
     """Return what a reading can be decoded from again; None if it may be no kingdom."""
-    return None if reading.needs_confirmation else reading.evidence
+    evidence = reading.evidence
+    return evidence if isinstance(evidence, Evidence) and not reading.needs_confirmation else None
 
 
 def _reassess(before: Reading, now: Assessment) -> Reading:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from scoring.boxes import BASE, Box, Printing
 from scoring.castle import Castle
@@ -12,9 +12,6 @@ from scoring.kingdom import Kingdom, Position
 from scoring.terrain import Square
 from vision.squares.reading import Squares
 from vision.warning import ReadingWarning, WarningCode
-
-if TYPE_CHECKING:
-    from vision.pipeline.evidence import Evidence  # imports NumPy
 
 ABOUT_KINGDOM = {WarningCode.TOO_LARGE, WarningCode.STRAY_DOMINO, WarningCode.NO_CASTLE, WarningCode.NO_COVER}
 
@@ -28,6 +25,13 @@ class Doubt:
     guess: Square
     alternative: Square | None
     confidence: float  # of the guess, 0 to 1
+
+
+class Decodable(Protocol):
+    """What a kingdom can be decoded from again: ``vision.pipeline.evidence.Evidence``."""
+
+    def decode(self, fixed: Mapping[Position, Square], box: Box) -> Assessment:
+        """Decode and assess the kingdom, some squares of which a person has set."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +68,7 @@ class Reading(Assessment):
     castle_confidence: float = 0.0  # 0 to 1
     printing: Printing | None = None  # whose art the tiles show; None if that is not certain
     box: Box = BASE  # that it was read with
-    evidence: Evidence | None = field(default=None, compare=False)
+    evidence: Decodable | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         size = f"{self.kingdom.height}x{self.kingdom.width}"

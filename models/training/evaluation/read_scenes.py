@@ -18,6 +18,7 @@ from scoring.kingdom import Kingdom
 from vision.errors import VisionError
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import least_confidence
+from vision.pipeline.evidence import Evidence
 from vision.pipeline.reader import Reader
 from vision.pipeline.reading import Reading
 
@@ -79,7 +80,7 @@ def _compare(reading: Reading, lying: Lying) -> ReadKingdom:
 def _least(reading: Reading) -> float | None:
     """Return the confidence of the least confident square; None if the reading cannot be sure whatever it is."""
     has_flaw = not reading.plausible or reading.hidden or reading.unknown
-    allows_sure = reading.evidence is not None and reading.evidence.allows_sure
+    allows_sure = isinstance(reading.evidence, Evidence) and reading.evidence.allows_sure
     return least_confidence(reading.squares) if allows_sure and not has_flaw else None
 
 

@@ -13,6 +13,7 @@ from tests.sample_photos import KITCHEN, SAMPLES
 from vision import PhotoGrids, Reader, ReadingWarning, WarningCode, read
 from vision.locate.locate import Location, Search, locate
 from vision.pipeline.decoding import Candidate, decode_photos
+from vision.pipeline.evidence import Evidence
 from vision.pipeline.grids import GridReading
 from vision.pipeline.retries import THRESHOLDS, decode_with_retries
 
@@ -135,5 +136,5 @@ def test_contested_kingdom_is_never_sure(grids: PhotoGrids) -> None:
 
     assert not candidate.reading.sure
     assert ReadingWarning(WarningCode.CONTESTED) in candidate.reading.warnings
-    assert candidate.reading.evidence
+    assert isinstance(candidate.reading.evidence, Evidence)
     assert ReadingWarning(WarningCode.CONTESTED) in candidate.reading.evidence.blocking_warnings
