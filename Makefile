@@ -10,7 +10,7 @@ INSTALLED := .venv/installed
 RELEASE := build/release
 
 .DEFAULT_GOAL := help
-.PHONY: help locks docs setup run test test-quick test-lowest browser servers lint bench train licences dist folder image space release-check
+.PHONY: help locks docs setup run test test-repeat test-quick test-lowest browser servers lint bench train licences dist folder image space release-check
 
 # Lines with two ## say what a target does.
 help:
@@ -38,6 +38,12 @@ run: setup  ## open the app for phones on the same network
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup browser servers  ## run every test; ARGS="-k name" selects
 	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# On one commit: N runs, of which the last LOAD are beside busy processes.
+N ?= 10
+LOAD ?= 0
+test-repeat: setup browser servers  ## run every test N=10 times, LOAD=5 of them on a busy machine; print a table
+	$(BIN)/python tests/benchmarks/repeat.py $(N) --load $(LOAD) -- --numprocesses 3 --dist loadfile --no-loadscope-reorder -q $(ARGS)
 
 # For the hand: no browser, no training, no server, no network that reads; less than 90 s of two cores.
 QUICK := tests/scoring tests/ui/table tests/ui/session tests/ui/drawing tests/ui/components tests/ui/api tests/ui/i18n \

@@ -44,7 +44,7 @@ def figures() -> Iterator[Figure]:
             read(photo)
         done = until
         claim = f"after {until}:" if until > 1 else ""
-        yield Figure(f"memory after photos: {until}", "MB", [megabytes(os.getpid())], claim=claim)
+        yield Figure(f"memory after photos: {until}", "MB", [megabytes(os.getpid(), "rss")], claim=claim)
 
 
 def measure_served() -> Iterator[Figure]:
@@ -57,8 +57,11 @@ def measure_served() -> Iterator[Figure]:
             for photo in islice(endless, until - done):
                 is_read(address, photo)
             done = until
-            claim = f"after {until}:" if until else ""
-            yield Figure(f"served, memory after photos: {until}", "MB", [megabytes(process)], claim=claim)
+            held = f"served, after {until} photos"
+            yield Figure(
+                f"{held}, resident", "MB", [megabytes(process, "rss")], claim=f"after {until}:" if until else ""
+            )
+            yield Figure(f"{held}, its share (PSS)", "MB", [megabytes(process, "pss")])
 
 
 def is_read(address: str, photo: bytes) -> None:

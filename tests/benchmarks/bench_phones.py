@@ -1,4 +1,4 @@
-"""Measure how long taps of hundreds of phones wait for a served app, and whether one is lost.
+"""Measure a served app under many phones: the cost of a tap and of a poll, and waiting times of hundreds of phones.
 
 ``python tests/benchmarks/bench_phones.py [--phones 200] [--seconds 60] [--delay 0.3 --loss 0.02] [--kill-every 20]``
 
@@ -21,6 +21,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -33,6 +34,7 @@ from tests.benchmarks.figures import WRITE, Figure, show, used_seconds
 from tests.network import network_to
 from tests.ui.served import free_port, serve_in_background
 from tests.ui.store_helpers import joins
+from ui.api.updates import ALL
 from ui.store import get_store
 from ui.store.codes import new_key
 from ui.system import COOKIE
@@ -45,6 +47,7 @@ AGAIN = 1.0  # seconds after which a request without an answer is sent again, an
 STEADY = 0.1  # seconds between two polls
 PATIENCE = 20.0  # seconds for an answer
 GIVEN_UP = 180.0  # seconds after which a tap that is not answered ends the program
+TAPS, BLOCKS = 40, 5
 DESCRIPTORS = 8_192
 
 Place = tuple[int, int]
@@ -62,14 +65,16 @@ class Phone:
     name: str = field(default_factory=new_key)
     has_set: dict[Place, str] = field(default_factory=dict)
     waited: list[float] = field(default_factory=list)  # seconds, of every tap
+    hears: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def listens(self) -> None:
-        """Poll for updates of the own board until it is cancelled."""
-        path, version = f"/api/tables/{self.table}/updates?seat={self.seat}", 0
+    async def listens(self, shown: object = None) -> None:
+        """Hear of the board of a seat, the own one unless another is named, or of all cards, until it is cancelled."""
+        path, version = f"/api/tables/{self.table}/updates?seat={shown or self.seat}", 0
         while True:
             head, said = await self._request("GET", f"{path}&version={version}")
             if said:
                 version = json.loads(said).get("version", version)
+                self.hears.set()
             await asyncio.sleep(STEADY if b" 20" in head[:12] else AGAIN)
 
     async def plays(self, random: Random, until: float) -> None:
@@ -162,6 +167,46 @@ def otherwise(phones: Sequence[Phone]) -> tuple[int, int]:
     return lost, stored - sum(len(phone.waited) for phone in phones)
 
 
+def tap_figures() -> Iterator[Figure]:
+    """Processor time of the server for one tap, and for each phone that is told of it."""
+    with serve_app() as server:
+        ana, *others = seat_phones(AT_A_TABLE, server.port)
+        random = Random(7)
+        asyncio.run(_measure_tap(ana, [], None, random, server))  # warm
+        alone = asyncio.run(_measure_tap(ana, [], None, random, server))
+        yield Figure("server: a tap by HTTP", "ms", alone)
+        for what, shown in (
+            ("a look-on by HTTP", ana.seat),
+            ("a look-on from another board by HTTP", None),
+            ("a look-on at the cards by HTTP", ALL),
+        ):
+            watched = asyncio.run(_measure_tap(ana, others, shown, random, server))
+            looks = [(more - less) / len(others) for less, more in zip(alone, watched, strict=True)]
+            ratio = [look / less for look, less in zip(looks, alone, strict=True)]
+            yield Figure(f"server: {what}", "ms", looks, ratio, "a tap")
+
+
+async def _measure_tap(
+    ana: Phone, others: Sequence[Phone], shown: object, random: Random, server: Server
+) -> list[float]:
+    """Milliseconds of the server for a tap that others hear of, as far as it changes what they are shown."""
+    listening = [asyncio.create_task(other.listens(shown)) for other in others]
+    await asyncio.sleep(AGAIN)
+    took = list[float]()
+    for _ in range(BLOCKS):
+        before = used_seconds(server.process)
+        for _ in range(TAPS):
+            for other in others:
+                other.hears = asyncio.Event()
+            await ana.sets(random)
+            if shown:  # a phone at its own kingdom is told nothing of a tap on another
+                async with asyncio.timeout(PATIENCE):
+                    await asyncio.gather(*(other.hears.wait() for other in others))
+        took.append(1e3 * (used_seconds(server.process) - before) / TAPS)
+    await _cancel(listening)
+    return took
+
+
 async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:
     for one in tasks:
         one.cancel()
@@ -214,8 +259,11 @@ def main() -> None:
     asked = options.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     figures = crowd_figures(asked.phones, asked.seconds, asked.delay, asked.loss, asked.kill_every)
-    given = [option for option in sys.argv[1:] if option != WRITE]
-    show(figures, " ".join(["benchmarks/bench_phones.py", *given]))
+    if asked.delay or asked.loss or asked.kill_every:
+        options_given = " ".join(option for option in sys.argv[1:] if option != WRITE)
+        show(figures, f"benchmarks/bench_phones.py {options_given}")
+    else:
+        show(chain(tap_figures(), figures), "benchmarks/bench_phones.py")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,16 @@
-"""Print figures of benchmarks, each with its spread; write them into the docs."""
+"""Print figures of benchmarks, each with its spread and a baseline of the same run; write them into the docs."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
+from time import process_time
+from typing import Literal
 
 import psutil
 
@@ -18,20 +20,30 @@ WRITE = "--write"  # the option of a benchmark that writes its figures into the 
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the table: what was measured in which unit."""
+    """One line of the table: what was measured in which unit, and how many times ``against`` that was each time."""
 
     what: str
     unit: str
     measured: Sequence[float]
+    ratio: Sequence[float] = ()
+    against: str = ""
     claim: str = ""  # name of the figure in docs/guarantees.md; without one it stays out of them
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Processor time that one call takes, which depends little on what else the machine does."""
+    begun = process_time()
+    work()
+    return process_time() - begun
 
 
 def show(figures: Iterable[Figure], proof: str) -> None:
     """Print every figure as soon as it is there; with WRITE write those with a claim into the row of ``proof``."""
     claimed = list[str]()
-    print(f"{'':46}{'median (quartiles)':>32}", flush=True)
+    print(f"{'':46}{'median (quartiles)':>32}      {'times':>24}  against", flush=True)
     for one in figures:
-        print(f"{one.what:46}{_spread(one.measured):>32} {one.unit}", flush=True)
+        line = f"{one.what:46}{_spread(one.measured):>32} {one.unit:4} {_spread(one.ratio):>24}  {one.against}"
+        print(line.rstrip(), flush=True)
         if one.claim:
             claimed.append(f"{one.claim} {_short(median(one.measured))} {one.unit}".rstrip())
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
@@ -58,6 +70,8 @@ def replace_figure(page: str, proof: str, figure: str) -> str:
 
 def _spread(measured: Sequence[float]) -> str:
     """Format the median of several measurements with their first and third quartile."""
+    if not measured:
+        return ""
     low, _, high = quantiles(measured, n=4, method="inclusive") if len(measured) > 1 else 3 * [measured[0]]
     return f"{_short(median(measured))} ({_short(low)} to {_short(high)})"
 
@@ -80,9 +94,9 @@ def used_seconds(process: int) -> float:
     return sum(sum(one.cpu_times()[:4]) for one in family(process))
 
 
-def megabytes(process: int) -> float:
-    """Return the resident memory of a process and its family."""
-    return sum(one.memory_info().rss for one in family(process)) / 1e6
+def megabytes(process: int, kind: Literal["pss", "rss"]) -> float:
+    """Memory that a process and its family hold just now; as PSS, what several share is counted once."""
+    return sum(getattr(one.memory_full_info(), kind) for one in family(process)) / 1e6
 
 
 def most_memory(process: int | str) -> int:
