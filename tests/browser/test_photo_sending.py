@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import cv2
 import pytest
-from playwright.sync_api import Browser, FilePayload, Request, expect
+from playwright.sync_api import Browser, FilePayload, Request, Route, expect
 
 from tests.browser.photographed import TRUTH, as_a_phone_takes_it
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
@@ -182,6 +182,25 @@ def test_four_photos_at_once_are_assigned_to_four_players(asked: Player) -> None
     asked.page.locator("input.picked").set_input_files(files)
 
     expect(asked.page.locator(".taken figcaption")).to_contain_text("of 4")
+    expect(asked.page.locator(".card")).to_have_count(4)
+
+
+READ_AGAIN = "key => dispatchEvent(new CustomEvent('crownsight:photo', { detail: { key, stage: 'read' } }))"
+
+
+def test_a_photo_reported_as_read_twice_is_taken_once(asked: Player) -> None:
+    sent = sends(asked)
+
+    def report_again(route: Route) -> None:
+        asked.page.evaluate(READ_AGAIN, urlsplit(sent[0]).path.rpartition("/")[-1])
+        route.continue_()
+
+    opens_the_start(asked)
+    asked.page.route("**/drawn/start*", report_again, times=1)  # the run that takes the photo
+    asked.photographs(SAMPLES / "whole-table.jpg")
+
+    expect(asked.page.locator(".card")).to_have_count(4)
+    asked.waits_until_drawn()
     expect(asked.page.locator(".card")).to_have_count(4)
 
 

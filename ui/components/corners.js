@@ -153,5 +153,5 @@ class Corners {
 export default function ({ data, setStateValue, parentElement }) {
   parentElement.corners ??= new Corners(parentElement);
   setWords(parentElement, data.words);
-  parentElement.corners.update(data, reruns.makeTrigger('corners', setStateValue));
+  parentElement.corners.update(data, reruns.makeTrigger('corners', parentElement, setStateValue));
 }

@@ -38,8 +38,8 @@ export default function ({ data, setTriggerValue, parentElement }) {
   const control = (parentElement.control ??= {});
   setWords(parentElement, data.words);
   Object.assign(control, data, {
-    triggerRead: reruns.makeTrigger('file', (key) => setTriggerValue('read', key)),
-    triggerRun: reruns.makeTrigger('file', () => setTriggerValue('forgotten', true)),
+    triggerRead: reruns.makeTrigger('file', parentElement, (key) => setTriggerValue('read', key)),
+    triggerRun: reruns.makeTrigger('file', parentElement, () => setTriggerValue('forgotten', true)),
   });
   label.textContent = data.label;
   input.onchange = async () => {

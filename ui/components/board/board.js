@@ -8,5 +8,5 @@ export default function ({ data, setTriggerValue, parentElement }) {
   const { game, styles } = data;
   const Editor = game === 'kingdoms' ? EpochEditor : KingdomEditor;
   parentElement.editor ??= new Editor(parentElement, game, styles);
-  parentElement.editor.update(data, reruns.makeTrigger(game, setTriggerValue));
+  parentElement.editor.update(data, reruns.makeTrigger(game, parentElement, setTriggerValue));
 }

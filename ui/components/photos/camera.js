@@ -64,8 +64,8 @@ class Camera {
     const picks = Boolean(withoutCamera) && !hasCamera();
     const find = (selector) => root.querySelector(selector);
     Object.assign(this, { root, find, label: picks ? withoutCamera : label, compact, most, field });
-    this.triggerRead = reruns.makeTrigger('photo', (keys) => setTriggerValue('read', keys));
-    this.triggerRun = reruns.makeTrigger('photo', () => setTriggerValue('forgotten', true));
+    this.triggerRead = reruns.makeTrigger('photo', root, (keys) => setTriggerValue('read', keys));
+    this.triggerRun = reruns.makeTrigger('photo', root, () => setTriggerValue('forgotten', true));
     find('.camera').classList.toggle('quiet', quiet);
     find('.camera').classList.toggle('compact', compact);
     find('.shutter svg').toggleAttribute('hidden', picks); // a picture is chosen with no camera

@@ -56,9 +56,10 @@ export const reruns = {
   },
 
   // Call `act`, which requests a run, now or as soon as none is in flight and the websocket is open: before,
-  // it would never be sent.
-  request(who, act) {
+  // it would never be sent. If `from` has left the page by then, nothing is requested.
+  request(who, act, from = document) {
     const run = () => {
+      if (!from.isConnected) return;
       this.begin();
       act();
     };
@@ -67,9 +68,9 @@ export const reruns = {
     this.updateIdleFlag();
   },
 
-  // Return a function by which a component tells its page a value and requests a run.
-  makeTrigger(who, trigger) {
-    return (...values) => this.request(who, () => trigger(...values));
+  // Return a function by which a component in `root` tells its page a value and requests a run.
+  makeTrigger(who, root, trigger) {
+    return (...values) => this.request(who, () => trigger(...values), root);
   },
 
   // Press a button again as soon as no run is in flight, if one with its key and label is there then: the page may have

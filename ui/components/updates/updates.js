@@ -223,6 +223,6 @@ export const updates = new UpdatesClient();
 expose({ updates });
 
 export default function ({ data, setTriggerValue, parentElement }) {
-  const askRun = reruns.makeTrigger('updates', () => setTriggerValue('asked', true));
+  const askRun = reruns.makeTrigger('updates', parentElement, () => setTriggerValue('asked', true));
   updates.update(data, askRun, parentElement);
 }
