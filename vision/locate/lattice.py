@@ -1,7 +1,7 @@
 """Fit lattices of squares to the corner heatmaps.
 
-The steps: find peaks, grow a lattice from the most certain one, fit a homography, collect the peaks it predicts, and
-crop the lattice to the largest group of adjacent tiles, without the squares of stray dominoes.
+The steps: find peaks, grow a lattice from the most certain one, fit a homography, collect the peaks it predicts, crop
+the lattice to the largest group of adjacent tiles, and drop corners of stray dominoes that lie close by.
 
 A corner is one of a tile, a peak is the place in the heatmap where one seems to be, and a lattice point is an integer
 position (row, column) that gets at most one peak. The members of a growing lattice map its points to peaks.
@@ -10,8 +10,9 @@ position (row, column) that gets at most one peak. The members of a growing latt
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -28,6 +29,7 @@ MIN_SQUARES = 3  # the castle and one domino
 MAX_LATTICES = 8  # of one picture
 MIN_STRAY_STEP_PX = 24.0  # side of a square from which corners are exact enough to find stray dominoes
 MAX_SIDE = 2 * LARGE_GRID + 1  # squares: two kingdoms in line with a square between them
+KINGDOM_SIDES = 4
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # (row, column) of a step right, down, left, up
 
 Cell = tuple[int, int]  # (row, column) of a lattice point; the origin is arbitrary while growing
@@ -50,6 +52,12 @@ class LatticeThresholds:
     min_own_corners: int = 3  # of a square; two of them are its neighbour's as well
     hint_share: float = 0.3  # of a square outside the found ones, from which a tile may be there
     faint_line_squares: float = 2.5  # a line of squares in excess of a legal grid is dropped if it has fewer
+    stray_offset_steps: float = 0.17  # of a tile that does not belong to the kingdom
+    stray_distance_steps: float = 0.45  # from a lattice point to a corner of a stray domino
+    max_stray_squares: int = 4  # two dominoes; with more, corners were detected badly
+    min_stray_corners: int = 2  # that a stray domino adds to the lattice
+    max_stray_corners: int = 4
+    max_stray_lines: int = 2  # lines of squares that a stray domino occupies at one side
     max_step_ratio: float = 6.0  # nearest to farthest square
     max_single_side: int = 9  # squares a side of one kingdom with stray dominoes
     min_pair_certainty: float = 0.4  # of two kingdoms in line
@@ -110,7 +118,7 @@ def find_lattices(heatmaps: Heatmaps) -> list[Lattice]:
         if homography is None:
             continue
         members = _gather_peaks(heatmaps, peaks, homography, members, free)
-        lattice = _crop_to_tiles(heatmaps, peaks, members)
+        lattice = _build_lattice(heatmaps, peaks, members)
         if lattice is not None:
             free &= ~_contains(lattice, peaks.points)
             found.append(lattice)
@@ -188,8 +196,25 @@ def _gather_peaks(
     return members
 
 
-def _crop_to_tiles(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int]) -> Lattice | None:
-    """Fit the lattice and crop it to the largest group of adjacent tiles; None if that is too small or impossible."""
+def _build_lattice(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int]) -> Lattice | None:
+    """Return the lattice of adjacent tiles, without stray dominoes if that makes it smaller and no less certain."""
+    whole = _crop_to_tiles(heatmaps, peaks, members)
+    outliers = find_outliers(peaks, members)
+    if whole is None or (not outliers and max(whole.occupancy.shape) <= SMALL_GRID):
+        return whole
+    kept = {cell: peak for cell, peak in members.items() if cell not in outliers}
+    alone = _crop_to_tiles(heatmaps, peaks, kept, drop_strays=True)
+    better = alone is not None and alone.occupancy.size < whole.occupancy.size and alone.certainty >= whole.certainty
+    return alone if better else whole
+
+
+def _crop_to_tiles(
+    heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int], *, drop_strays: bool = False
+) -> Lattice | None:
+    """Fit the lattice and crop it to the largest group of adjacent tiles; None if that is too small or impossible.
+
+    ``drop_strays`` leaves out the squares of stray dominoes.
+    """
     homography = fit_homography(peaks, members)
     if homography is None:
         return None
@@ -200,7 +225,7 @@ def _crop_to_tiles(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int]) -
     certainty = np.zeros((shape[0] + 1, shape[1] + 1), np.float32)
     for (row, column), peak in members.items():
         certainty[row - rows[0], column - columns[0]] = peaks.certainty[peak]
-    corners = np.stack([certainty[:-1, :-1], certainty[:-1, 1:], certainty[1:, :-1], certainty[1:, 1:]])
+    corners = _take_corners(certainty)
     corner_count = (corners > 0).sum(0)
     occupancy = measure_tiled_share(heatmaps, shifted, shape)
     stray = np.zeros(shape, bool)
@@ -210,6 +235,8 @@ def _crop_to_tiles(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int]) -
     if is_close and max(shape) - 2 <= THRESHOLDS.max_single_side:
         stray = find_stray_squares(_to_board(shifted, peaks.points), shape)
     occupancy[stray] = 0
+    if drop_strays:
+        occupancy[_find_stray_squares(peaks, shifted, occupancy, certainty)] = 0
     has_side = corner_count >= 2  # two corners, which a neighbour may share
     whole = (occupancy > THRESHOLDS.whole_tile_share) & has_side
     aligned = (corner_count >= THRESHOLDS.min_own_corners) | whole
@@ -225,6 +252,32 @@ def _crop_to_tiles(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int]) -
         return None
     here = stray[inside]
     return make_upright(Lattice(moved / moved[2, 2], kept, mean_certainty, here if here.any() else None))
+
+
+def _take_corners(points: Array) -> Array:
+    """Return the values (4, rows, columns) at the corners of each square.
+
+    ``points`` (rows + 1, columns + 1) has the value at each lattice point.
+    """
+    return np.stack([points[:-1, :-1], points[:-1, 1:], points[1:, :-1], points[1:, 1:]])
+
+
+def _find_stray_squares(peaks: Peaks, homography: Matrix, occupancy: Array, certainty: Array) -> NDArray[np.bool_]:
+    """Return a mask (rows, columns) of the squares of stray dominoes: tiles with a corner beside a lattice point.
+
+    ``certainty`` (rows + 1, columns + 1) is that of the corner at each lattice point, 0 where there is none. More
+    squares than two dominoes cover mean badly detected corners; then no square is marked.
+    """
+    lattice_points = np.array([(column, row) for row, column in np.ndindex(certainty.shape)], np.float64)
+    expected, steps = project(homography, lattice_points)
+    likely = peaks.points[peaks.certainty > THRESHOLDS.seed_certainty]
+    distance = np.hypot(*(likely[None] - expected[:, None]).transpose(2, 0, 1)) / np.maximum(steps, 1e-6)[:, None]
+    nearest = distance.min(1, initial=np.inf).reshape(certainty.shape)
+    is_near = (nearest > THRESHOLDS.stray_offset_steps) & (nearest < THRESHOLDS.stray_distance_steps)
+    few_corners = (_take_corners(certainty) > 0).sum(0) < THRESHOLDS.min_own_corners
+    near_stray = (_take_corners(is_near & (certainty == 0)) > 0).any(0)
+    stray: NDArray[np.bool_] = near_stray & few_corners & (occupancy > THRESHOLDS.tile_share)
+    return stray if stray.sum() <= THRESHOLDS.max_stray_squares else np.zeros_like(stray)
 
 
 def _contains(lattice: Lattice, points: Matrix) -> NDArray[np.bool_]:
@@ -300,6 +353,59 @@ def project(homography: Matrix, board: Matrix) -> tuple[Matrix, Matrix]:
     down = (homography[:2, 1] - points * homography[2, 1]) / depth
     step = np.sqrt(np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]))  # 0 beyond the horizon
     return np.where(in_front[:, None], points, -1e6), step
+
+
+def find_outliers(peaks: Peaks, members: Mapping[Cell, int]) -> set[Cell]:
+    """Return the lattice points that do not fit the others: corners of stray dominoes close to the kingdom.
+
+    A domino a quarter of a square away from a kingdom bends a homography that is fitted to its corners, too. So the
+    outermost lines at each side are compared with a homography of all other points. The side without which the
+    other points fit best goes first.
+    """
+    outliers: set[Cell] = set()
+    for _ in range(KINGDOM_SIDES):
+        remaining = {cell: peak for cell, peak in members.items() if cell not in outliers}
+        found = min(_generate_outliers(peaks, remaining), key=lambda each: each.mean_error_steps, default=None)
+        if found is None:
+            break
+        outliers |= found.cells
+    return outliers
+
+
+class _Outliers(NamedTuple):
+    """Lattice points that do not fit the others, and the mean error of the others without them."""
+
+    mean_error_steps: float
+    cells: frozenset[Cell]
+
+
+def _generate_outliers(peaks: Peaks, members: Mapping[Cell, int]) -> Iterator[_Outliers]:
+    """Yield the points of each side that are too far outside: a whole line, and no more than one domino adds."""
+    cells, points = np.array(list(members)), peaks.points[list(members.values())]
+    for axis, sign in ((0, 1), (0, -1), (1, 1), (1, -1)):
+        depth = sign * cells[:, axis]
+        if (depth == depth.max()).sum() > THRESHOLDS.max_stray_corners:
+            continue
+        for lines in range(1, THRESHOLDS.max_stray_lines + 1):
+            outer = depth > depth.max() - lines
+            homography = _fit_without(cells, points, outer) if np.ptp(depth) > 2 * lines else None
+            if homography is None:
+                continue
+            board, _ = project(np.asarray(np.linalg.inv(homography), np.float64), points)
+            error = board - cells[:, ::-1]
+            too_far = outer & (sign * error[:, 1 - axis] > THRESHOLDS.stray_offset_steps)
+            as_many_as_a_domino = THRESHOLDS.min_stray_corners <= too_far.sum() <= THRESHOLDS.max_stray_corners
+            if as_many_as_a_domino and too_far[depth == depth.max()].all():
+                outliers = frozenset((int(row), int(column)) for row, column in cells[too_far])
+                yield _Outliers(float(np.abs(error[~outer]).mean()), outliers)
+
+
+def _fit_without(cells: NDArray[np.intp], points: Matrix, outer: NDArray[np.bool_]) -> Matrix | None:
+    """Fit a homography to the points that are not ``outer``; None if they are too few or on one line."""
+    if (~outer).sum() < THRESHOLDS.min_points or min(np.ptp(cells[~outer], axis=0)) < 1:
+        return None
+    homography: Matrix | None = cv2.findHomography(cells[~outer, ::-1].astype(np.float64), points[~outer], 0)[0]
+    return None if homography is None or np.linalg.matrix_rank(homography) < 3 else homography
 
 
 def crop_to_grid(joined: NDArray[np.bool_], weight: Array) -> tuple[slice, slice]:

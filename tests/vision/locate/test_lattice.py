@@ -1,6 +1,8 @@
-"""Corners become lattices of kingdom size, with cells that are squares on the table."""
+"""Corners become lattices of kingdom size, without stray dominoes, with cells that are squares on the table."""
 
 from __future__ import annotations
+
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -11,11 +13,14 @@ from numpy.typing import NDArray
 
 from models.training.synthesis.corners import SIZE_PX, truth_of
 from models.training.synthesis.layout import FlatKingdom, Placed, put, random_camera, random_turn
-from vision.locate.heatmaps import Heatmaps
-from vision.locate.lattice import Lattice, crop_to_grid, extend_to_hints, find_lattices, project
+from vision.locate.heatmaps import Heatmaps, Matrix, Peaks
+from vision.locate.lattice import Cell, Lattice, crop_to_grid, extend_to_hints, find_lattices, find_outliers, project
 from vision.locate.tilt import THRESHOLDS, is_oblong, make_cells_square, measure_cell_ratio
 
+SEEN: Matrix = np.array([[30.0, -4.0, 60.0], [3.0, 27.0, 50.0], [2e-3, 6e-3, 1.0]])  # from the board to the picture
+Number = TypeVar("Number", int, float)
 PICTURE = np.zeros((900, 1200, 3), np.uint8)
+KINGDOM = [(row, column) for row in range(6) for column in range(6)]
 
 
 def perfect_heatmaps(*placed: Placed) -> Heatmaps:
@@ -57,6 +62,57 @@ def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, c
     )[0]
     assert {height, width} == {rows, columns}
     assert farthest_corner(found, outline(placed)) < 0.2 * placed.step_px
+
+
+def peaks_at(places: list[tuple[float, float]]) -> Peaks:
+    """Sure corners at points (row, column) of the board."""
+    board = np.array([(column, row) for row, column in places])
+    points, steps = project(SEEN, board)
+    frames = np.array([[[step, 0.0], [0.0, step]] for step in steps])
+    return Peaks(points, np.ones(len(points), np.float32), frames)
+
+
+def number(cells: list[Cell]) -> dict[Cell, int]:
+    return {cell: number for number, cell in enumerate(cells)}
+
+
+@settings(max_examples=15, derandomize=True)
+@given(st.floats(0.22, 0.4), st.integers(0, 3), st.booleans(), st.integers(0, 3))
+def test_corners_of_a_domino_beside_the_kingdom_are_out_of_line(
+    apart: float, left: int, on_its_side: bool, side: int
+) -> None:
+    below = [(6, column) for column in range(left, left + (3 if on_its_side else 2))]
+    kingdom, domino = ([_turn(cell, side) for cell in cells] for cells in (KINGDOM, below))
+    peaks = peaks_at([*kingdom, *(_turn((row + apart, column), side) for row, column in below)])
+
+    assert find_outliers(peaks, number([*kingdom, *domino])) == set(domino)
+
+
+def _turn(place: tuple[Number, Number], quarters: int) -> tuple[Number, Number]:
+    row, column = place
+    for _ in range(quarters):
+        row, column = column, -row
+    return row, column
+
+
+@settings(max_examples=15, derandomize=True)
+@given(st.integers(0, 10_000))
+def test_a_kingdom_laid_sloppily_is_in_line(seed: int) -> None:
+    drift = np.random.default_rng(seed).normal(0, 0.03, (len(KINGDOM), 2)).clip(-0.07, 0.07)
+    peaks = peaks_at([(row + y, column + x) for (row, column), (y, x) in zip(KINGDOM, drift, strict=True)])
+
+    assert find_outliers(peaks, number(KINGDOM)) == set()
+
+
+def test_collinear_points_give_no_grid() -> None:
+    rows = [(row, column) for row in range(4) for column in range(5)]
+    domino = [(4, 1), (4, 2)]
+    along = np.array([[10.0 + column, 10.0 + column] for _, column in rows] + [[11.0, 14.0], [12.0, 14.0]])
+    frames = np.ones((len(along), 2, 2)) * np.eye(2)
+
+    astray = find_outliers(Peaks(along, np.ones(len(along), np.float32), frames), number([*rows, *domino]))
+
+    assert not astray & set(domino)
 
 
 # --- Rows that are only hinted at
