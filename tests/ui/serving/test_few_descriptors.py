@@ -33,8 +33,8 @@ def test_half_open_connections_leave_few_lines_and_time_out(tmp_path: Path) -> N
 
     lines = [line for line in log.read_text().splitlines() if line and not line.startswith("{")]
     assert f"Only {connection_limit(DESCRIPTORS)} connections can be open at once" in lines[0]
-    assert lines[1].startswith("Crownsight is at")
-    later = [line for line in lines[2:] if "concurrency" not in line]
+    assert [line for line in lines if line.startswith("Crownsight is at")]  # before or after the first refusal
+    later = [line for line in lines[1:] if "concurrency" not in line and not line.startswith("Crownsight is at")]
     refused = f"Too many connections: at most {connection_limit(DESCRIPTORS)} can be open. New ones are refused."
     exhausted = (
         "No connection can be opened: the limit of open files is reached."  # where they come faster than they go
