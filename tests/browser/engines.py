@@ -55,6 +55,7 @@ REQUESTS = {  # by HTTP, under the names that Marionette has for them
     "GetLog": "POST /se/log",  # Chromium's alone
     "AddCookie": "POST /cookie",
     "DeleteAllCookies": "DELETE /cookie",
+    "GetCookies": "GET /cookie",
     "DeleteSession": "DELETE ",
 }
 FIREFOX = {
@@ -114,6 +115,7 @@ class Phone:
         self.send("SetWindowRect", x=0, y=0, width=WIDTH, height=HEIGHT)
         self.opens(f"{address}/{NO_PAGE}")
         self.send("DeleteAllCookies")
+        self.waits_for(lambda: not self.send("GetCookies"), "its cookies deleted")  # WebKit deletes them later
         self.runs("localStorage.clear()")
 
     def runs(self, script: str, *arguments: object) -> Any:
