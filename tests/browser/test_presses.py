@@ -169,3 +169,17 @@ def test_download_waits_until_the_page_is_drawn(phone: Player) -> None:
         held = phone.button("Back up").evaluate(PRESS_IN_A_RUN)  # which makes the file again
     assert held == 1
     assert file.value.suggested_filename == "crownsight-games.json"
+
+
+TAP_BEFORE_IT_IS_DRAWN = """async () => {
+    new crownsight.updates.constructor();
+    dispatchEvent(new PointerEvent('pointerup'));
+    await new Promise((done) => setTimeout(done, 50));
+}"""
+
+
+def test_tap_before_the_page_is_drawn_is_no_error(bare: Player) -> None:
+    bare.opens(ANA_AND_BEN, window="")
+    bare.waits_until_drawn()
+
+    bare.page.evaluate(TAP_BEFORE_IT_IS_DRAWN)  # an error on the page fails the test in the end

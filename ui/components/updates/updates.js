@@ -43,6 +43,8 @@ class UpdatesClient {
     this.isPointerDown = false;
     this.findPhoto = () => undefined; // the photo whose progress is reported; set by the camera
     this.run = this.subject = this.pendingPoll = null;
+    this.shown = {}; // until a run has drawn the page
+    this.askRun = () => undefined;
     this.requestedAt = this.polledAt = -Infinity;
     this.requestedVersion = UNKNOWN;
     window.addEventListener('offline', () => this.onSilence());
