@@ -20,7 +20,7 @@ from scoring.territories import Territory, find_territories, replace_crowns
 
 
 class Title(LabelledStrEnum):
-    """A box as it is sold; the value is its name in files and on the command line."""
+    """A box as it is sold; the value is its name in files and, but for the base game, on the command line."""
 
     KINGDOMINO = "kingdomino", message("Kingdomino")
     GIANTS = "giants", message("Age of Giants")
@@ -30,7 +30,7 @@ class Title(LabelledStrEnum):
 
 @dataclass(frozen=True)
 class QuestBoard:
-    """A kingdom padded to its whole grid, which the quests score.
+    """A kingdom padded to its whole grid unless it is larger, which the quests score.
 
     Attributes:
         kingdom: The padded kingdom.
@@ -94,7 +94,7 @@ class PieceKind:
     Attributes:
         code: Its name in a board code, without the square.
         piece: What it is.
-        left: How many this board may have at most.
+        left: How many this board may have at most, those that it has included.
         squares: The squares where it may stand, each with the most that fit.
     """
 
@@ -155,5 +155,5 @@ class Expansion(ABC):
 
 
 def squares_in(kingdom: Kingdom, terrain: Terrain) -> tuple[Position, ...]:
-    """Return the squares of a terrain, row by row."""
+    """Return the positions of the squares of a terrain, row by row."""
     return tuple(position for position, square in kingdom.squares() if square.terrain is terrain)

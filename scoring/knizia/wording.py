@@ -21,7 +21,7 @@ KINDS: dict[Kind, Message] = {
     Kind.GOLD_MINE: plural(0, "{number} gold mine", "{number} gold mines"),
     Kind.WIZARD: plural(0, "{number} wizard", "{number} wizards"),
 }
-"""Templates for a number of tiles."""
+"""Templates for a number of tiles; the 0 is a placeholder until `Message.fill` sets the number."""
 OWNERS: dict[Colour, Message] = {
     Colour.RED: message("Red"),
     Colour.BLUE: message("Blue"),

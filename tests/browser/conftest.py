@@ -1,4 +1,4 @@
-"""Fixtures: one real server and one real Chromium for all browser tests."""
+"""Fixtures: the app's server, one of bare pages, and one Chromium for all browser tests."""
 
 from __future__ import annotations
 
@@ -53,9 +53,10 @@ def bare_address() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def lend(chromium: Browser) -> Iterator[Lend]:
-    """Lend one browser window to one test after the other, emptied before each.
+    """Lend browser windows to one test after the other, emptied before each.
 
-    A page of its own keeps the window's process, which has compiled the scripts: a third of a test's processor time.
+    There is one for each name, address and size. A page of its own keeps the window's process, which has compiled the
+    scripts: a third of the processor time of a page.
     """
     with ExitStack() as until_the_end:
 

@@ -93,7 +93,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Version(argparse.Action):
-    """Print the version; imported only when it is asked for."""
+    """Print the version, which is looked up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
         from ui.system import PACKAGE, get_version
@@ -308,7 +308,7 @@ def _add_better(commands: Commands) -> None:
         commands,
         "better",
         "find a better arrangement of the same dominoes",
-        "Print a legal arrangement of the same dominoes that scores more. The exit code is 1 for an illegal one.",
+        "Print a legal arrangement of the same dominoes that scores more. The exit code is 1 if one is illegal.",
         'better "wwwff/wCfff/llf1fw/lllws/gggws1"',
         notes=CODE,
         run=_command("check", "better"),
@@ -368,7 +368,10 @@ NO_ACCESS = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; see EXIT_CODES. What went wrong is one sentence on stderr."""
+    """Run one command and return its exit code, see EXIT_CODES; help and wrong usage exit at once.
+
+    What went wrong is printed on one line of stderr.
+    """
     if sys.stderr is None:  # after 2>&-
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123 - until the process ends
     if sys.stdout is None:  # after >&-

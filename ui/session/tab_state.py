@@ -1,4 +1,4 @@
-"""Local state of a table on one phone, by feature.
+"""Local state of a table in one tab of a phone, by feature.
 
 All of it is reset when the tab opens another table, for boards of two tables may have the same number.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Panel(StrEnum):
     """A panel of the table page, or of the page of Kingdoms."""
 
-    NOT_CHOSEN = ""
+    NOT_CHOSEN = ""  # none was opened or closed yet
     CLOSED = "closed"
     RULES = "rules"
     INVITE = "invite"
@@ -60,7 +60,7 @@ class PhotoAssignment:
     enters_by_hand: bool = False  # a kingdom, from the photo that gave none
     photos: int = 0  # so far, so that each has a camera of its own
     last: tuple[Assignment, Table] | None = None  # with the table after it
-    last_at: float = 0.0  # seconds of the monotonic clock
+    last_at: float = 0.0  # when it was made, in seconds of the monotonic clock
     suspected: Title | None = None  # the box whose tiles a photo seems to show, until that is answered
 
 

@@ -39,14 +39,14 @@ Cell = tuple[int, int]  # (row, column) of a lattice point; the origin is arbitr
 class LatticeThresholds:
     """Limits of the search for lattices. A step is the local distance between two neighbouring corners."""
 
-    seed_certainty: float = 0.3  # least certainty of the corner that starts a lattice
+    seed_certainty: float = 0.3  # least certainty of a corner that starts a lattice, or is one of a stray domino
     max_failed_seeds: int = 8  # in a row, before the search ends
-    growth_distance_steps: float = 0.3  # from a corner to where its neighbour predicts it
+    growth_distance_steps: float = 0.3  # from a corner to where its neighbour predicts it; also a lattice's border
     max_step_difference: float = 0.4  # of the steps at two neighbouring corners, relative to their length
     gather_distance_steps: float = 0.22  # from a corner to where the homography predicts it
     inlier_distance_steps: float = 0.2  # of a peak that takes part in fitting the homography
     min_points: int = 6  # for a homography
-    scored_occupancy: float = 0.3  # probability of a tile from which a square adds to a lattice's score
+    scored_occupancy: float = 0.3  # share that looks like a tile, from which a square adds to a lattice's score
     tile_share: float = 0.5  # of a square that must look like a tile
     whole_tile_share: float = 0.93  # no stray domino covers so much of a square
     min_own_corners: int = 3  # of a square; two of them are its neighbour's as well
@@ -71,7 +71,7 @@ class Lattice:
     """A grid of squares found in a picture."""
 
     homography: Matrix  # (3, 3), from board points to picture points
-    occupancy: Array  # (rows, columns): the probability of a tile on each square
+    occupancy: Array  # (rows, columns): the share of each square that looks like a tile
     certainty: float  # mean of the corners of its occupied squares, 0 to 1
     stray: Mask | None = None  # (rows, columns): squares on which dominoes lie off the grid
 
@@ -90,9 +90,9 @@ class Lattice:
 
     @property
     def score(self) -> float:
-        """Return a rank for comparing lattices: the number of probable tiles, weighted by the squared certainty.
+        """Return a rank for comparing lattices: the tiles, weighted by the squared certainty.
 
-        A square counts by the excess of its probability of a tile over ``scored_occupancy``, so that gaps add nothing.
+        A square counts by the excess of its occupancy over ``scored_occupancy``, so that gaps add nothing.
         The square of the certainty prefers few tiles with certain corners to many with faint ones.
         """
         least = THRESHOLDS.scored_occupancy
@@ -213,7 +213,7 @@ def _crop_to_tiles(
 ) -> Lattice | None:
     """Fit the lattice and crop it to the largest group of adjacent tiles; None if that is too small or impossible.
 
-    ``drop_strays`` leaves out the squares of stray dominoes.
+    ``drop_strays`` also leaves out tiles with a corner beside a lattice point (`_find_tiles_off_points`).
     """
     homography = fit_homography(peaks, members)
     if homography is None:
@@ -231,12 +231,12 @@ def _crop_to_tiles(
     stray = np.zeros(shape, bool)
     corner_points = np.argwhere(certainty > 0)[:, ::-1].astype(np.float64)
     is_close = float(np.median(project(shifted, corner_points)[1])) > MIN_STRAY_STEP_PX
-    # In larger grids, another kingdom is off the lattice.
+    # The shape has one more line at each side. In larger grids, another kingdom is off the lattice.
     if is_close and max(shape) - 2 <= THRESHOLDS.max_single_side:
         stray = find_stray_squares(_to_board(shifted, peaks.points), shape)
     occupancy[stray] = 0
     if drop_strays:
-        occupancy[_find_stray_squares(peaks, shifted, occupancy, certainty)] = 0
+        occupancy[_find_tiles_off_points(peaks, shifted, occupancy, certainty)] = 0
     has_side = corner_count >= 2  # two corners, which a neighbour may share
     whole = (occupancy > THRESHOLDS.whole_tile_share) & has_side
     aligned = (corner_count >= THRESHOLDS.min_own_corners) | whole
@@ -262,7 +262,7 @@ def _take_corners(points: Array) -> Array:
     return np.stack([points[:-1, :-1], points[:-1, 1:], points[1:, :-1], points[1:, 1:]])
 
 
-def _find_stray_squares(peaks: Peaks, homography: Matrix, occupancy: Array, certainty: Array) -> NDArray[np.bool_]:
+def _find_tiles_off_points(peaks: Peaks, homography: Matrix, occupancy: Array, certainty: Array) -> NDArray[np.bool_]:
     """Return a mask (rows, columns) of the squares of stray dominoes: tiles with a corner beside a lattice point.
 
     ``certainty`` (rows + 1, columns + 1) is that of the corner at each lattice point, 0 where there is none. More
@@ -325,7 +325,10 @@ def make_upright(lattice: Lattice) -> Lattice:
 
 
 def fit_homography(peaks: Peaks, members: Mapping[Cell, int]) -> Matrix | None:
-    """Fit the homography (3, 3) from lattice points (column, row) to their peaks; None for too few points."""
+    """Fit the homography (3, 3) from lattice points (column, row) to their peaks.
+
+    None if the points are too few or on one line, or no homography fits them.
+    """
     if len(members) < THRESHOLDS.min_points:
         return None
     board = np.array([(column, row) for row, column in members], np.float64)
@@ -342,7 +345,8 @@ def project(homography: Matrix, board: Matrix) -> tuple[Matrix, Matrix]:
     """Project board points (n, 2) into the picture.
 
     Returns:
-        The picture points (n, 2), and the length (n,) of a step there in pixels, 0 beyond the horizon.
+        The picture points (n, 2), far outside if beyond the horizon, and the length (n,) of a step there in pixels,
+        which is 0 beyond it.
     """
     homogeneous = np.column_stack([board, np.ones(len(board))]) @ homography.T
     w = homogeneous[:, 2]
@@ -380,7 +384,7 @@ class _Outliers(NamedTuple):
 
 
 def _generate_outliers(peaks: Peaks, members: Mapping[Cell, int]) -> Iterator[_Outliers]:
-    """Yield the points of each side that are too far outside: a whole line, and no more than one domino adds."""
+    """Yield, for each side, the points too far outside: all of its outermost line, and no more than one domino has."""
     cells, points = np.array(list(members)), peaks.points[list(members.values())]
     for axis, sign in ((0, 1), (0, -1), (1, 1), (1, -1)):
         depth = sign * cells[:, axis]

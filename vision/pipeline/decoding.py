@@ -30,7 +30,10 @@ from vision.warning import ReadingWarning, WarningCode
 
 
 class Candidate(NamedTuple):
-    """A reading without the castle's colour, and the probabilities of the colours; None if no castle is visible."""
+    """A reading without the castle's colour, and the probabilities of the colours.
+
+    These are None if no castle is visible, or the light is too poor for colours.
+    """
 
     reading: Reading
     castle: Probabilities | None
@@ -57,7 +60,7 @@ def build_reading(photo: PhotoGrids, grid: GridReading, decoded: Decoded, printi
         photo: The photo.
         grid: One of its grids.
         decoded: The kinds that were chosen for its squares.
-        printing: The printing of all tiles on the table; None if it is not certain.
+        printing: The printing of all tiles on the table; None if it is not certain, or was not looked for.
     """
     location = grid.location
     whole = slice(0, location.rows), slice(0, location.columns)
@@ -116,7 +119,10 @@ def _find_extent(tiled: NDArray[np.bool_]) -> tuple[slice, slice]:
 
 
 def assign_castle_colours(photos: Sequence[Sequence[Candidate]], min_confidence: float) -> list[list[Reading]]:
-    """Return the readings of one table with the colours of their castles, no two the same."""
+    """Return the readings of one table with the colours of their castles.
+
+    Different colours are more probable, equal ones possible.
+    """
     castles = iter(assign_castles([each.castle for photo in photos for each in photo], min_confidence))
 
     def with_castle(reading: Reading, castle: CastleReading) -> Reading:

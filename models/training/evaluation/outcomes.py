@@ -1,4 +1,4 @@
-"""Compare readings of composed photos with the truth: matching, orientation, outcomes, tables of figures."""
+"""Compare readings of composed and real photos with the truth: matching, orientation, outcomes, tables of figures."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def match_readings(readings: Sequence[Reading], kingdoms: Sequence[Lying]) -> tu
 
 
 def _overlap(reading: Reading, lying: Lying) -> float:
-    """Return the shared area as a share of the smaller grid; for real photos, the share that was read."""
+    """Return the shared area as a share of the smaller grid; without known corners, more for a larger reading."""
     if lying.corners is None:
         return 1.0 + reading.kingdom.height * reading.kingdom.width
     return overlap(np.array(reading.corners, np.float32), lying.corners)
@@ -104,7 +104,10 @@ def squares_of(kingdom: Kingdom) -> NDArray[np.object_]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result for one kingdom; one that was not found has no wrong squares and is not silent."""
+    """The result for one kingdom.
+
+    Without its grid no squares are counted; one that was not read at all is not silent.
+    """
 
     exact: bool = False
     grid: bool = False  # its grid was found
@@ -129,7 +132,7 @@ class Photographed:
     kingdoms: tuple[Outcome, ...]
     made_up: int  # readings where no kingdom is
     cut: bool  # a kingdom is cut by the edge
-    told: bool  # the reader warned of that
+    told: bool  # the reader warned of that, or read nothing
 
     @property
     def exact(self) -> bool:
@@ -142,7 +145,7 @@ class Verdict:
     """How a photo was read as a whole."""
 
     exact: bool  # every kingdom, and nothing else was read for one
-    silent: bool  # something is wrong, without a doubt or a warning
+    silent: bool  # something was read wrong, without a doubt or a warning
     lies: bool  # something wrong is called sure
 
 
@@ -224,7 +227,7 @@ def format_row(case: str, photos: Sequence[Photographed]) -> str:
 
 
 def figures(photos: Iterable[Photographed]) -> Iterator[str]:
-    """Format a row for each run of equal cases, and one for all kingdoms that are whole in their photo."""
+    """Format a row for each run of equal cases, and one for all photos in which no kingdom is cut."""
     yield HEADER
     everything: list[Photographed] = []
     for case, alike in groupby(photos, key=lambda photo: photo.case):

@@ -30,7 +30,7 @@ TABLE = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www"))).again(EVENING
 
 @pytest.fixture(scope="module")
 def many_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with many tables."""
+    """Create a data folder with many tables."""
     folder = tmp_path_factory.mktemp("data")
     opened = Store(URL.create("sqlite", database=str(folder / FILE)))
     for _ in range(TABLES):
@@ -41,7 +41,7 @@ def many_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(many_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder for backups, beside a database with many tables."""
+    """Create an empty folder for backups, beside a database with many tables."""
     shutil.copytree(many_tables, tmp_path / "data")
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "data"))
     (backups := tmp_path / "backups").mkdir()

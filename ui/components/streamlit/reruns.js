@@ -13,7 +13,7 @@ const LINK_KEY = 'st-key-open-'; // of buttons that open something, whatever the
 const MAY_REQUEST = '.stButtonGroup button, .stNumberInput button, [role=option], .stPageLink a';
 
 export const reruns = {
-  inFlight: false,
+  inFlight: false, // a run was requested, and is waited for
   isPressed: false, // a button requested the run in flight
   unheardSince: null, // when a run was requested of which nothing has been heard
   expectedAt: -Infinity, // when something was pressed that may request a run
@@ -94,7 +94,7 @@ export const reruns = {
     this.release();
   },
 
-  // Send what waits for the run in flight.
+  // Stop waiting for the run in flight, and send what waits for it.
   release() {
     clearTimeout(this.timer);
     this.inFlight = this.isPressed = false;
